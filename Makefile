@@ -1,0 +1,99 @@
+# Flank Speed: everything that is done from the command line, done the same way everywhere.
+#
+# The environment lives in .venv/ and is made on demand. Its stamp, .venv/.ready, is written last
+# and holds the directory it was made in: an environment that is half made, copied or moved is
+# made anew. Paths are relative and tools are called as modules, so that a directory whose name
+# contains a space works.
+
+PYTHON ?= python3
+WORKERS ?= 2
+ARGS ?=
+
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --no-input -qq
+PYTEST := $(PY) -m pytest
+
+# Whatever environment the caller has active is not ours.
+unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
+
+STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-fast check lock bench clean
+ifeq ($(STALE),yes)
+.PHONY: .venv/.ready
+endif
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@echo '  ARGS="..." is handed on by run, test, test-fast and bench; PYTHON=... (after make clean)'
+	@echo '  names the Python to use; WORKERS=n sets the number of test processes.'
+
+run: .venv/.ready ## start flankspeed
+	@$(PY) -m flankspeed $(ARGS)
+
+test: .venv/.ready ## run all the tests
+	$(PYTEST) -n $(WORKERS) $(ARGS)
+
+test-fast: .venv/.ready ## run the tests that are not marked slow
+	$(PYTEST) -n $(WORKERS) -m "not slow" $(ARGS)
+
+# pytest's exit code 5 says that there was nothing to collect.
+check: .venv/.ready ## lint, format, types, architecture, and the examples in docs and docstrings
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -c 'from importlinter.cli import lint_imports_command as run; run()' --no-cache --no-logo
+	$(PYTEST) -q -p no:cacheprovider --doctest-modules --doctest-glob='*.md' \
+		src $(wildcard README.md docs) || [ $$? -eq 5 ]
+
+bench: .venv/.ready ## run the benchmark
+	@$(PY) -m flankspeed bench $(ARGS)
+
+define need_python
+	command -v "$(PYTHON)" >/dev/null || \
+		{ echo 'Flank Speed needs Python 3.11 or newer, and there is no "$(PYTHON)" here.' >&2; exit 1; }; \
+	"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Flank Speed needs Python 3.11 or newer, and "$(PYTHON)" is older:' \
+			'name another with make PYTHON=...' >&2; exit 1; }; \
+	"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo 'Flank Speed needs the venv module, and "$(PYTHON)" has none:' \
+			'install it (on Debian and Ubuntu the package python3-venv).' >&2; exit 1; }
+endef
+
+# A change in pyproject.toml alone only installs the package again.
+.venv/.ready: pyproject.toml requirements.txt
+	@set -e; \
+	if [ -n "$(STALE)" ] || [ -n "$(filter requirements.txt,$?)" ]; then \
+		$(need_python); \
+		echo 'Setting up .venv (once).' >&2; \
+		rm -rf .venv; \
+		"$(PYTHON)" -m venv .venv; \
+		$(PIP) install --use-pep517 -r requirements.txt; \
+	else \
+		rm -f $@; \
+	fi; \
+	$(PIP) install --no-build-isolation --no-deps -e .; \
+	pwd -P > .venv/.new; \
+	mv .venv/.new $@
+
+lock: ## pin the newest versions of all dependencies in requirements.txt
+	@set -e; \
+	$(need_python); \
+	tmp=$$(mktemp -d); \
+	trap 'rm -rf "$$tmp"' EXIT; \
+	"$(PYTHON)" -m venv "$$tmp/venv"; \
+	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check -qq install uv; \
+	"$$tmp/venv/bin/python" -m uv --no-config pip compile pyproject.toml --all-extras --quiet \
+		--universal --python-version 3.11 --no-header --no-emit-package flankspeed \
+		--output-file "$$tmp/pins"; \
+	{ \
+		echo '# Every dependency, pinned, with all extras, for Python 3.11 and newer.'; \
+		echo '# Made from pyproject.toml: refresh it with "make lock", never by hand.'; \
+		cat "$$tmp/pins"; \
+	} > "$$tmp/requirements.txt"; \
+	cat "$$tmp/requirements.txt" > requirements.txt
+
+clean: ## remove the environment, caches and built files
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

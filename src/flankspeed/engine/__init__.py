@@ -1,0 +1,57 @@
+"""The engine: what every game stands on. It knows no game."""
+
+from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Throw
+from flankspeed.engine.errors import (
+    DataError,
+    DiceError,
+    FlankspeedError,
+    IllegalChoice,
+    MissingPackage,
+    OptionError,
+    RecordError,
+    UndoBarred,
+)
+from flankspeed.engine.event import Event, Log, Modifier
+from flankspeed.engine.game import Bot, Game, Options, Scenario
+from flankspeed.engine.match import Match, replay, resume, verify
+from flankspeed.engine.record import Record
+from flankspeed.engine.step import Result, State, Step
+from flankspeed.engine.table import Table
+from flankspeed.engine.view import View
+
+__all__ = [
+    "Bot",
+    "Choice",
+    "DataError",
+    "Decision",
+    "Dice",
+    "DiceError",
+    "Entered",
+    "Event",
+    "FlankspeedError",
+    "Game",
+    "IllegalChoice",
+    "Log",
+    "Match",
+    "MissingPackage",
+    "Modifier",
+    "NeedDice",
+    "OptionError",
+    "Options",
+    "Record",
+    "RecordError",
+    "Result",
+    "Rolled",
+    "Scenario",
+    "Scripted",
+    "State",
+    "Step",
+    "Table",
+    "Throw",
+    "UndoBarred",
+    "View",
+    "replay",
+    "resume",
+    "verify",
+]

@@ -1,0 +1,75 @@
+"""Decisions and choices: who must choose now, and everything that may be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flankspeed.engine.errors import IllegalChoice
+
+
+class Choice:
+    """One legal option: a text form that never changes, a label for people, a place on the board.
+
+    Games subclass it with typed fields for their rules to read. Two choices are equal if their
+    text forms are.
+    """
+
+    __slots__ = ("label", "place", "text")
+
+    def __init__(self, text: str, label: str, place: str = "") -> None:
+        self.text = text
+        self.label = label
+        self.place = place
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Choice) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+class Decision:
+    """Who must choose (`seat`), what about (`prompt`), and all legal `options`, never none."""
+
+    __slots__ = ("options", "prompt", "seat")
+
+    def __init__(self, seat: str, prompt: str, options: Sequence[Choice]) -> None:
+        self.seat = seat
+        self.prompt = prompt
+        self.options = options
+
+    def find(self, choice: Choice | str) -> Choice:
+        """The option equal to `choice`, or with that text; raise `IllegalChoice` if there is none.
+
+        This is how a text form is read back: only what is offered now can be meant.
+        """
+        text = choice if isinstance(choice, str) else choice.text
+        for option in self.options:
+            if option.text == text:
+                return option
+        raise IllegalChoice(f"{text!r} cannot be chosen now ({self._offer()})")
+
+    def _offer(self) -> str:
+        texts = [option.text for option in self.options]
+        shown = ", ".join(texts[:6])
+        rest = f" and {len(texts) - 6} more" if len(texts) > 6 else ""
+        return f"{self.seat} may choose {shown}{rest}"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Decision)
+            and self.seat == other.seat
+            and self.prompt == other.prompt
+            and list(self.options) == list(other.options)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # equal by value, and options may be a list
+
+    def __repr__(self) -> str:
+        return f"<{self.seat}: {self.prompt} ({len(self.options)} options)>"

@@ -1,0 +1,255 @@
+"""Dice: the only way chance enters a game.
+
+Rules say what they throw and why; where the numbers come from is the source's affair. The computer
+rolls them (`Rolled`), a test writes them down (`Scripted`), or the player throws real dice and
+types them in (`Entered`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from flankspeed.engine.errors import DiceError, FlankspeedError
+
+T = TypeVar("T")
+
+MAX_SIDES = 256
+_BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
+# One byte makes one die: bytes at or above the last multiple of the sides are dropped (no bias).
+_LIMITS = (0, *(256 - 256 % sides for sides in range(1, MAX_SIDES + 1)))
+
+
+class Throw(NamedTuple):
+    """Dice thrown together: how many sides each had, what they showed, and what they were for."""
+
+    sides: int
+    values: tuple[int, ...]
+    why: str = ""
+
+    def __str__(self) -> str:
+        """The text of a record: `d8=3`, `2d6=1,6`."""
+        count = len(self.values)
+        return f"{count if count != 1 else ''}d{self.sides}={','.join(map(str, self.values))}"
+
+
+class NeedDice(FlankspeedError):
+    """Typed-in dice have run out: the player must throw `count` dice of `sides` sides."""
+
+    def __init__(self, count: int, sides: int, why: str) -> None:
+        super().__init__(f"throw {count if count != 1 else ''}d{sides} for {why}")
+        self.count = count
+        self.sides = sides
+        self.why = why
+
+
+class Dice(ABC):
+    """A source of dice."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def throw(self, count: int, why: str, sides: int = 6) -> Sequence[int]:
+        """Throw `count` dice of `sides` sides together."""
+
+    def roll(self, sides: int, why: str) -> int:
+        """Throw one die of any number of sides."""
+        return self.throw(1, why, sides)[0]
+
+    def d6(self, why: str) -> int:
+        """Throw one D6."""
+        return self.roll(6, why)
+
+    def draw(self, cup: Sequence[T], count: int, why: str) -> list[T]:
+        """Draw `count` counters from a cup, one after another, without putting them back."""
+        rest = list(cup)
+        return [rest.pop(self.roll(len(rest), why) - 1) for _ in range(count)]
+
+    @abstractmethod
+    def keep(self) -> None:
+        """The dice thrown so far are final: a choice was made with them."""
+
+    @abstractmethod
+    def rewind(self) -> None:
+        """Go back to where `keep` was last called: the choice under way came to nothing."""
+
+
+class Rolled(Dice):
+    """Dice rolled by the computer: a stream that only its key determines.
+
+    Block n of the stream is SHAKE-128 of the key and n, so the whole state is (key, block, index):
+    unbiased, the same on every machine, and unpredictable for whoever does not have the key.
+    """
+
+    __slots__ = ("_block", "_bytes", "_index", "_kept", "key", "seed")
+
+    def __init__(self, seed: int | bytes, game: int | None = None) -> None:
+        """Make the stream of a public seed number (game `game` of it), or of a secret key."""
+        if isinstance(seed, bytes):
+            self.seed: int | None = None
+            self.key = seed
+        else:
+            self.seed = seed if game is None else None
+            name = f"flankspeed {seed}" if game is None else f"flankspeed {seed} {game}"
+            self.key = hashlib.sha256(name.encode()).digest()
+        self._block = 0
+        self._index = _BLOCK_BYTES
+        self._bytes = b""
+        self.keep()
+
+    @classmethod
+    def secret(cls) -> Rolled:
+        """A stream nobody can predict."""
+        return cls(secrets.token_bytes(32))
+
+    @property
+    def commitment(self) -> str:
+        """What a record's header says of a secret key before the key is known."""
+        return hashlib.sha256(self.key).hexdigest()
+
+    def copy(self) -> Rolled:
+        """The same stream from here on."""
+        twin = Rolled(self.key)
+        twin.seed = self.seed
+        twin._block, twin._index, twin._bytes = self._block, self._index, self._bytes
+        twin.keep()
+        return twin
+
+    def keep(self) -> None:
+        self._kept = (self._block, self._index, self._bytes)
+
+    def rewind(self) -> None:
+        self._block, self._index, self._bytes = self._kept
+
+    def _next_block(self) -> None:
+        counter = self._block.to_bytes(8, "big")
+        self._bytes = hashlib.shake_128(self.key + counter).digest(_BLOCK_BYTES)
+        self._block += 1
+        self._index = 0
+
+    def roll(self, sides: int, why: str) -> int:
+        limit = _LIMITS[sides]
+        while True:
+            index = self._index
+            if index == _BLOCK_BYTES:
+                self._next_block()
+                index = 0
+            self._index = index + 1
+            byte = self._bytes[index]
+            if byte < limit:
+                return byte % sides + 1
+
+    def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
+        roll = self.roll
+        return [roll(sides, why) for _ in range(count)]
+
+    def d6(self, why: str) -> int:
+        return self.roll(6, why)
+
+
+class Scripted(Dice):
+    """Dice written down beforehand, taken in order: for tests and for replaying records."""
+
+    __slots__ = ("_index", "_kept", "_values")
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self._values = list(values)
+        self._index = self._kept = 0
+
+    @property
+    def left(self) -> int:
+        """How many dice have not been thrown yet."""
+        return len(self._values) - self._index
+
+    def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
+        if self.left < count:
+            raise DiceError(f"{count}d{sides} for {why} but only {self.left} dice are left")
+        values = self._values[self._index : self._index + count]
+        check_faces(values, sides)
+        self._index += count
+        return values
+
+    def keep(self) -> None:
+        self._kept = self._index
+
+    def rewind(self) -> None:
+        self._index = self._kept
+
+
+class Entered(Dice):
+    """Dice the player throws on his own table and types in.
+
+    Throwing more than is known raises `NeedDice`. The match then goes back to where the choice
+    began, asks for the dice, and plays the choice again.
+    """
+
+    __slots__ = ("_index", "_values", "need")
+
+    def __init__(self) -> None:
+        self._values: list[int] = []
+        self._index = 0
+        self.need: NeedDice | None = None
+
+    def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
+        values = self._values[self._index : self._index + count]
+        if len(values) < count:
+            self.need = NeedDice(count, sides, why)
+            raise self.need
+        self._index += count
+        return values
+
+    def enter(self, values: Sequence[int]) -> None:
+        """Take the dice that were asked for: exactly so many, each with a face the die has."""
+        if self.need is None:
+            raise DiceError("no dice are asked for now")
+        if len(values) != self.need.count:
+            raise DiceError(f"{self.need} are asked for, but {len(values)} were given")
+        check_faces(values, self.need.sides)
+        self._values.extend(values)
+        self.need = None
+
+    @property
+    def entered(self) -> int:
+        """How many dice are typed in for the choice under way."""
+        return len(self._values)
+
+    def keep(self) -> None:
+        del self._values[: self._index]
+        self._index = 0
+
+    def rewind(self) -> None:
+        self._index = 0
+
+
+class Traced(Dice):
+    """Passes another source's dice on and notes every throw, as a record wants them."""
+
+    __slots__ = ("_source", "throws")
+
+    def __init__(self, source: Dice) -> None:
+        self._source = source
+        self.throws: list[Throw] = []
+
+    def throw(self, count: int, why: str, sides: int = 6) -> Sequence[int]:
+        values = self._source.throw(count, why, sides)
+        if count:
+            self.throws.append(Throw(sides, tuple(values), why))
+        return values
+
+    def keep(self) -> None:
+        self._source.keep()
+        self.throws.clear()
+
+    def rewind(self) -> None:
+        self._source.rewind()
+        self.throws.clear()
+
+
+def check_faces(values: Sequence[int], sides: int) -> None:
+    """Raise `DiceError` if a value is no face of such a die."""
+    for value in values:
+        if not 1 <= value <= sides:
+            raise DiceError(f"a d{sides} cannot show {value}")

@@ -1,0 +1,155 @@
+"""Games: the rules of one wargame as the rest of Flank Speed sees them."""
+
+from __future__ import annotations
+
+import typing
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.errors import OptionError
+from flankspeed.engine.event import Event
+from flankspeed.engine.step import State
+from flankspeed.engine.table import convert, read_toml
+
+GameState = TypeVar("GameState", bound=State)
+
+
+class Scenario(NamedTuple):
+    """One way to set a game up."""
+
+    name: str
+    title: str
+    summary: str
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rule variants a game is played with: each field typed, with the default ruling."""
+
+
+class OptionInfo(NamedTuple):
+    """What can be said about one option: its values (or the type of them), default and meaning."""
+
+    name: str
+    values: str
+    default: str
+    meaning: str
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One statement of the rule index; a `note` is a statement that nothing can test."""
+
+    id: str
+    section: str
+    statement: str
+    source: str
+    rulings: list[str] = []
+    note: bool = False
+
+
+class Bot(Protocol):
+    """Whoever can answer decisions."""
+
+    def choose(self, state: Any, decision: Decision) -> Choice:
+        """The choice to make; `state` is the bot's to look at, not to change."""
+
+
+class Game(ABC, Generic[GameState]):
+    """The rules of one wargame: what it offers, how it starts, what it looks like."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[str, ...]]
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    options_type: ClassVar[type[Options]]
+
+    @abstractmethod
+    def new(
+        self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
+    ) -> GameState:
+        """The table as it stands before the first die; `data` overrides the game's own figures."""
+
+    @abstractmethod
+    def board_view(self, state: GameState, seat: str | None) -> msgspec.Struct:
+        """What a seat (None: an observer) may see of the board, ready to become JSON."""
+
+    @abstractmethod
+    def board_text(self, state: GameState) -> str:
+        """The board as plain text."""
+
+    @abstractmethod
+    def picture(self, state: GameState) -> str:
+        """The board as SVG."""
+
+    @abstractmethod
+    def describe(self, event: Event) -> str:
+        """An event in one line of text: the one place where text is made."""
+
+    @abstractmethod
+    def figures(self, state: GameState) -> dict[str, float]:
+        """What a finished game is measured by, besides its result."""
+
+    @abstractmethod
+    def faults(self, state: GameState) -> list[str]:
+        """What is wrong with a state that no play can have brought about; nothing, we hope."""
+
+    def find_scenario(self, name: str | None) -> Scenario:
+        """The scenario of that name; the first one if no name is given."""
+        if not name:
+            return self.scenarios[0]
+        for scenario in self.scenarios:
+            if scenario.name == name:
+                return scenario
+        names = ", ".join(s.name for s in self.scenarios)
+        raise OptionError(f"{self.name} has no scenario {name!r} (there are: {names})")
+
+    def check_seat(self, seat: str) -> str:
+        """The seat itself, if the game has it."""
+        if seat not in self.seats:
+            raise OptionError(
+                f"{self.name} has no seat {seat!r} (there are: {', '.join(self.seats)})"
+            )
+        return seat
+
+    def options(self, values: Mapping[str, object] | None = None) -> Options:
+        """The options with these values (typed, or as text) and the defaults for the rest."""
+        known = {info.name: info for info in self.option_infos()}
+        for name, value in (values or {}).items():
+            if name not in known:
+                raise OptionError(f"{self.name} has no option {name!r} (see: flankspeed options)")
+            try:
+                msgspec.convert({name: value}, self.options_type, strict=False)
+            except msgspec.ValidationError:
+                raise OptionError(
+                    f"option {name} cannot be {str(value)!r}: it takes {known[name].values}"
+                ) from None
+        return msgspec.convert(dict(values or {}), self.options_type, strict=False)
+
+    def option_infos(self) -> list[OptionInfo]:
+        """Every option with its values, default and meaning, in order."""
+        infos = []
+        hints = typing.get_type_hints(self.options_type, include_extras=True)
+        for field in msgspec.structs.fields(self.options_type):
+            kind, meta = typing.get_args(hints[field.name])[:2]
+            if typing.get_origin(kind) is typing.Literal:
+                values = "|".join(str(value) for value in typing.get_args(kind))
+            else:
+                values = meta.title
+            infos.append(
+                OptionInfo(field.encode_name, values, str(field.default), meta.description)
+            )
+        return infos
+
+    def rules(self) -> list[Rule]:
+        """The rule index."""
+        path = files(f"flankspeed.games.{self.name}") / "rules.toml"
+        return convert(read_toml(path)["rule"], list[Rule], "rules.toml")
+
+
+def options_text(options: Options) -> str:
+    """All options as `key=value` words, the way a record's header has them."""
+    return " ".join(f"{key}={value}" for key, value in msgspec.to_builtins(options).items())

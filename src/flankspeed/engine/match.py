@@ -1,0 +1,312 @@
+"""Matches: a state in play with its record. Everybody who plays, plays through here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Traced
+from flankspeed.engine.errors import (
+    DiceError,
+    FlankspeedError,
+    IllegalChoice,
+    RecordError,
+    UndoBarred,
+)
+from flankspeed.engine.event import Event, Log
+from flankspeed.engine.game import Game, Options
+from flankspeed.engine.record import Header, Line, Record, RecordFile, dice_name
+from flankspeed.engine.step import Result, State
+from flankspeed.engine.view import View, view
+
+
+class Match:
+    """A game under way: look at `decision`, `play` a choice, `undo` it, `view` the table.
+
+    Nothing is ever half done: a choice that is illegal, or whose dice are not there yet, leaves
+    the match as it was.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        scenario: str | None = None,
+        options: Options | Mapping[str, object] | None = None,
+        *,
+        dice: Dice | None = None,
+        data: Mapping[str, Any] | None = None,
+        seats: Mapping[str, str] | None = None,
+    ) -> None:
+        """Set the game up; without `dice` the computer rolls them, by a secret key."""
+        self.game = game
+        self.dice = dice if dice is not None else Rolled.secret()
+        chosen = options if isinstance(options, Options) else game.options(options)
+        header = Header(
+            game=game.name,
+            scenario=game.find_scenario(scenario).name,
+            options={key: str(value) for key, value in msgspec.to_builtins(chosen).items()},
+            data=dict(data or {}),
+            seats=dict(seats or {}),
+            date=date.today().isoformat(),
+            dice=dice_name(self.dice),
+        )
+        self.record = Record(header)
+        self.state: State = game.new(header.scenario, chosen, data)
+        self._traced = Traced(self.dice)
+        self._file: RecordFile | None = None
+        self._events: list[list[Event]] = []
+        self._earlier: list[State] = []  # before each choice since dice were last thrown
+        self._started = False
+        self._waiting: Choice | None = None
+        with suppress(NeedDice):  # `need` tells
+            self._go_on()
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided now; None when the game is over (or waits for its first dice)."""
+        return self.state.decision
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has."""
+        return self.state.result
+
+    @property
+    def need(self) -> NeedDice | None:
+        """The dice that must be typed in before anything else can happen."""
+        return self.dice.need if isinstance(self.dice, Entered) else None
+
+    @property
+    def choices(self) -> int:
+        """How many choices have been made."""
+        return self.record.lines[-1].number if self.record.lines else 0
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, in order."""
+        return [event for events in self._events for event in events]
+
+    def play(self, choice: Choice | str, seat: str | None = None) -> list[Event]:
+        """Make a choice (an option, or its text) and return what happened.
+
+        `seat`, if given, must be the one whose turn it is. Raises `IllegalChoice` for anything
+        not on offer now, and `NeedDice` when dice must be typed in first (see `enter`).
+        """
+        if self.need is not None:
+            raise IllegalChoice(f"the dice come first: {self.need}")
+        decision = self.decision
+        text = choice if isinstance(choice, str) else choice.text
+        if decision is None:
+            raise IllegalChoice(f"{text!r} cannot be chosen: the game is over")
+        if seat is not None and self.game.check_seat(seat) != decision.seat:
+            raise IllegalChoice(f"it is {decision.seat}'s turn to choose, not {seat}'s")
+        self._waiting = decision.find(choice)
+        return self._go_on()
+
+    def enter(self, *values: int) -> list[Event]:
+        """Type in the dice that `need` asks for, and go on with the choice that caused them."""
+        if not isinstance(self.dice, Entered):
+            raise DiceError("this match rolls its own dice")
+        self.dice.enter(values)
+        return self._go_on()
+
+    def _go_on(self) -> list[Event]:
+        """Play the waiting choice (or the start) on a copy; keep it if all is well."""
+        choice, state, log = self._waiting, self.state.copy(), Log()
+        decision = self.decision
+        try:
+            if choice is None or decision is None:
+                state.advance(self._traced, log)
+                line = Line(0, "game", "start", tuple(self._traced.throws))
+            else:
+                state.play(choice, self._traced, log)
+                throws = tuple(self._traced.throws)
+                line = Line(self.choices + 1, decision.seat, choice.text, throws)
+            line = line._replace(comment=self._comment(log.events))
+            if self._file:
+                self._file.add(line)
+        except NeedDice:
+            self._traced.rewind()
+            raise
+        except BaseException:
+            self._traced.rewind()
+            self._waiting = None
+            raise
+        self._commit(state, line, log)
+        return log.events
+
+    def _commit(self, state: State, line: Line, log: Log) -> None:
+        self._traced.keep()
+        self._waiting = None
+        if line.throws:
+            self._earlier.clear()
+        elif self._started:
+            self._earlier.append(self.state)
+        if self._started or line.throws:
+            self.record.lines.append(line)
+        self._started = True
+        self._events.append(log.events)
+        self.state = state
+        if state.result is not None:
+            self._finish(state.result)
+
+    def _finish(self, result: Result) -> None:
+        self.record.result = result
+        if isinstance(self.dice, Rolled) and self.dice.seed is None:
+            self.record.key = self.dice.key.hex()
+        if self._file:
+            self._file.finish(self.record)
+
+    def _comment(self, events: list[Event]) -> str:
+        return "; ".join(self.game.describe(event) for event in events if event.kind != "heading")
+
+    def undo_barred(self, seat: str | None = None) -> str | None:
+        """Why the last choice (of `seat`) cannot be taken back; None if it can."""
+        if self.need is not None and self._waiting is not None:
+            typed = isinstance(self.dice, Entered) and self.dice.entered
+            return "dice have been typed in for this choice" if typed else None
+        if not self.choices:
+            return "nothing has been chosen yet"
+        if self.result is not None:
+            return "the game is over"
+        last = self.record.lines[-1]
+        if last.throws:
+            what = ", ".join(dict.fromkeys(throw.why for throw in last.throws))
+            return f"dice were thrown after {last.choice!r} ({what})"
+        if seat is not None and last.seat != seat:
+            return f"the last choice was {last.seat}'s"
+        return None
+
+    def undo(self, seat: str | None = None) -> None:
+        """Take the last choice back; raise `UndoBarred` with the reason if that cannot be."""
+        reason = self.undo_barred(seat)
+        if reason:
+            raise UndoBarred(f"this cannot be taken back: {reason}")
+        if self._waiting is not None:  # its dice were never thrown
+            self._waiting = None
+            if isinstance(self.dice, Entered):
+                self.dice.need = None
+            return
+        self.state = self._earlier.pop()
+        self.record.lines.pop()
+        self._events.pop()
+        if self._file:
+            self._file.undo()
+
+    def view(self, seat: str | None = None) -> View:
+        """What a seat (None: an observer) may see."""
+        return view(self.game, self.state, seat)
+
+    def log(self) -> list[str]:
+        """Everything that has happened, in words."""
+        return [self.game.describe(event) for event in self.events]
+
+    def save(self, path: Path | str) -> None:
+        """Write the record to a file, and every further choice as it is made."""
+        self.close()
+        self._file = RecordFile(Path(path), self.record)
+
+    def close(self) -> None:
+        """Close the record's file, if there is one."""
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def __str__(self) -> str:
+        return self.game.board_text(self.state)
+
+    def _repr_svg_(self) -> str:
+        return self.game.picture(self.state)
+
+
+def replay(game: Game[Any], record: Record, to: int | None = None) -> Match:
+    """Play a record again, up to choice `to` (None: all of it).
+
+    Every choice must be legal for the seat that made it and must throw exactly the dice that stand
+    beside it; `RecordError` names the first line that does not fit.
+    """
+    header = record.header
+    lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
+    dice = Scripted(value for line in lines for throw in line.throws for value in throw.values)
+    try:
+        match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
+    except DiceError as error:
+        raise RecordError(str(error), record.first_line) from None
+    match.record.header = header
+    for index, line in enumerate(lines):
+        _replay_line(match, line, index, record.first_line + index)
+    if to is None:
+        _check_result(match, record)
+        match.record.key = record.key
+    return match
+
+
+def _replay_line(match: Match, line: Line, index: int, at: int) -> None:
+    if line.number:
+        try:
+            match.play(line.choice, line.seat)
+        except FlankspeedError as error:
+            raise RecordError(str(error), at) from None
+    played = match.record.lines[index : index + 1]
+    wanted = " ".join(map(str, line.throws))
+    thrown = " ".join(str(throw) for line in played for throw in line.throws)
+    if wanted != thrown:
+        raise RecordError(f"the rules throw [{thrown}] here, the record has [{wanted}]", at)
+
+
+def _check_result(match: Match, record: Record) -> None:
+    if match.result != record.result:
+        at = record.first_line + len(record.lines)
+        raise RecordError(
+            f"the record ends with {_ending(record.result)}, the game with {_ending(match.result)}",
+            at,
+        )
+
+
+def _ending(result: Result | None) -> str:
+    return f"{result.winner or 'draw'}: {result.outcome}" if result else "no result"
+
+
+def check_dice(record: Record, stream: Dice) -> None:
+    """Check that the record's dice are the stream's, from its start; `RecordError` if not."""
+    for at, line in enumerate(record.lines, record.first_line):
+        for throw in line.throws:
+            values = tuple(stream.throw(len(throw.values), throw.why, throw.sides))
+            if values != throw.values:
+                raise RecordError(f"the dice stream shows {throw._replace(values=values)} here", at)
+    stream.keep()
+
+
+def verify(game: Game[Any], record: Record) -> bool:
+    """Replay a record and check its dice; True if the dice could be checked against a stream.
+
+    Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
+    """
+    replay(game, record)
+    stream = record.dice()
+    if isinstance(stream, Rolled):
+        check_dice(record, stream)
+        return True
+    return False
+
+
+def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
+    """A match that goes on where its record ends, with the record's own dice.
+
+    A secret stream whose key is not in the record yet must be given as `dice`.
+    """
+    match = replay(game, record)
+    stream = dice if dice is not None else record.dice()
+    if stream is None:
+        raise RecordError("this record's dice are secret: it goes on only with its key")
+    if isinstance(stream, Rolled):
+        check_dice(record, stream)
+    match.dice = stream
+    match._traced = Traced(stream)
+    return match

@@ -1,0 +1,286 @@
+"""Records: the file of a match. People can read it, diff it, and replay it on any machine.
+
+    flankspeed: 1
+    game: kamikaze
+    scenario: attack
+    options: p1.planeOrder=free ...
+    seats: usn=human ijn=ace
+    date: 2026-11-15
+    dice: seed 7
+
+    1 ijn pick E3 [d6=4] # E3 throws 4: 7 movement points
+    2 ijn enter 11
+    ...
+    result: usn the ship is afloat
+
+Line 0 (`0 game start [...]`) holds dice thrown before the first choice, if there were any. A secret
+dice stream stands in the header as `dice: sha256 ...`; its key is the last line but one.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, Throw, check_faces
+from flankspeed.engine.errors import DiceError, RecordError
+from flankspeed.engine.step import Result
+
+FORMAT = "1"
+_HEADER = ("flankspeed", "game", "scenario", "options", "data", "seats", "date", "dice")
+_LINE = re.compile(r"(\d+) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?")
+_THROW = re.compile(r"(\d*)d(\d+)=(\d+(?:,\d+)*)")
+
+
+class Line(NamedTuple):
+    """One choice: its number, the seat that made it, its text, and the dice it caused."""
+
+    number: int
+    seat: str
+    choice: str
+    throws: tuple[Throw, ...] = ()
+    comment: str = ""
+
+    def __str__(self) -> str:
+        dice = f" [{' '.join(map(str, self.throws))}]" if self.throws else ""
+        comment = f" # {self.comment}" if self.comment else ""
+        return f"{self.number} {self.seat} {self.choice}{dice}{comment}"
+
+
+class Header(msgspec.Struct, kw_only=True):
+    """What a record says before the first choice."""
+
+    game: str
+    scenario: str
+    options: dict[str, str] = {}
+    data: dict[str, object] = {}
+    seats: dict[str, str] = {}
+    date: str = ""
+    dice: str = ""
+
+    def __str__(self) -> str:
+        rows = {
+            "flankspeed": FORMAT,
+            "game": self.game,
+            "scenario": self.scenario,
+            "options": _words(self.options),
+            "data": msgspec.json.encode(self.data).decode() if self.data else "",
+            "seats": _words(self.seats),
+            "date": self.date,
+            "dice": self.dice,
+        }
+        return "".join(f"{key}: {value}\n" for key, value in rows.items() if value) + "\n"
+
+
+class Record(msgspec.Struct):
+    """A match on paper: header, lines, and at the end the result and the key of the dice."""
+
+    header: Header
+    lines: list[Line] = []
+    result: Result | None = None
+    key: str = ""
+    first_line: int = 0
+    """The line of the file that the first choice stands on, for messages."""
+
+    def __str__(self) -> str:
+        return str(self.header) + "".join(f"{line}\n" for line in self.lines) + self.ending()
+
+    def ending(self) -> str:
+        """The last lines, once the match is over."""
+        if self.result is None:
+            return ""
+        key = f"key: {self.key}\n" if self.key else ""
+        return f"{key}result: {self.result.winner or 'draw'} {self.result.outcome}\n"
+
+    @classmethod
+    def read(cls, path: Path, mend: bool = False) -> Record:
+        """Read a record file; `mend` drops a last line that was cut off in the middle."""
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError:
+            raise RecordError(f"{path} is not a record: it is not text") from None
+        except OSError as error:
+            raise RecordError(f"cannot read {path}: {error.strerror}") from error
+        if mend and not text.endswith("\n"):
+            text = text[: text.rfind("\n") + 1]
+        return cls.parse(text)
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record's text; `RecordError` says at which line it is broken."""
+        if not text.startswith("flankspeed: "):
+            raise RecordError("this is not a record: it does not begin with 'flankspeed:'", 1)
+        rows = text.split("\n")
+        if rows.pop() != "":
+            raise RecordError("the record is cut off in the middle of this line", len(rows) + 1)
+        if "" not in rows:
+            raise RecordError("the header does not end with an empty line", len(rows))
+        gap = rows.index("")
+        record = cls(_parse_header(rows[:gap]), [], first_line=gap + 2)
+        for number, row in enumerate(rows[gap + 1 :], gap + 2):
+            record._parse_row(row, number)
+        return record
+
+    def _parse_row(self, row: str, at: int) -> None:
+        if self.result is not None:
+            raise RecordError("nothing can follow the result", at)
+        if row.startswith("key: "):
+            self.key = row.removeprefix("key: ")
+        elif row.startswith("result: "):
+            winner, _, outcome = row.removeprefix("result: ").partition(" ")
+            self.result = Result(None if winner == "draw" else winner, outcome)
+        elif self.key:
+            raise RecordError("only the result can follow the key", at)
+        else:
+            self.lines.append(_parse_line(row, at))
+            expected = self.lines[-2].number + 1 if len(self.lines) > 1 else None
+            number = self.lines[-1].number
+            if number != expected and (expected is not None or number > 1):
+                raise RecordError(f"choice {number} where {expected or 1} should follow", at)
+
+    def dice(self) -> Dice | None:
+        """The dice stream that the record names, from its start; None while its key is secret."""
+        kind, _, value = self.header.dice.partition(" ")
+        if kind == "entered":
+            return Entered()
+        if kind == "seed" and re.fullmatch(r"-?\d+", value):
+            return Rolled(int(value))
+        if kind == "sha256" and re.fullmatch("[0-9a-f]{64}", value):
+            return stream_of_key(self.key, value) if self.key else None
+        raise RecordError(f"the header's dice are {self.header.dice!r}: seed, sha256 or entered?")
+
+
+def stream_of_key(key: str, commitment: str) -> Rolled:
+    """The stream of a key, if it is the one the record's header is committed to."""
+    try:
+        stream = Rolled(bytes.fromhex(key))
+    except ValueError:
+        raise RecordError("the key of the dice is not a hexadecimal number") from None
+    if stream.commitment != commitment:
+        raise RecordError("the key of the dice is not the one the header is committed to")
+    return stream
+
+
+def dice_name(dice: Dice) -> str:
+    """What a record's header says of a source of dice."""
+    if isinstance(dice, Entered):
+        return "entered"
+    if isinstance(dice, Rolled):
+        return f"sha256 {dice.commitment}" if dice.seed is None else f"seed {dice.seed}"
+    return ""
+
+
+class RecordFile:
+    """A record on disk, written while the match goes on: every line is flushed as it is made."""
+
+    def __init__(self, path: Path, record: Record) -> None:
+        """Write the record as it stands now; later lines are appended."""
+        self.path = path
+        self._line_starts: list[int] = []
+        try:
+            self._file = path.open("wb")
+            self._write(str(record.header))
+            for line in record.lines:
+                self.add(line)
+            self._write(record.ending())
+        except OSError as error:
+            raise RecordError(f"cannot write {path}: {error.strerror}") from error
+
+    def _write(self, text: str) -> None:
+        self._file.write(text.encode())
+        self._file.flush()
+
+    def add(self, line: Line) -> None:
+        """Append a choice; if the disk refuses, the file stays as it was."""
+        start = self._file.tell()
+        try:
+            self._write(f"{line}\n")
+        except OSError as error:
+            self._cut(start)
+            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
+        self._line_starts.append(start)
+
+    def undo(self) -> None:
+        """Take the last choice out again."""
+        self._cut(self._line_starts.pop())
+
+    def _cut(self, start: int) -> None:
+        self._file.seek(start)
+        self._file.truncate()
+
+    def finish(self, record: Record) -> None:
+        """Write the result, and the key of the dice if it was secret."""
+        self._write(record.ending())
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def _words(values: dict[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in values.items())
+
+
+def _parse_words(text: str, at: int) -> dict[str, str]:
+    words = {}
+    for word in text.split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise RecordError(f"{word!r} should be of the form key=value", at)
+        words[key] = value
+    return words
+
+
+def _parse_header(rows: list[str]) -> Header:
+    values: dict[str, str] = {}
+    where: dict[str, int] = {}
+    for at, row in enumerate(rows, 1):
+        key, colon, value = row.partition(": ")
+        if not colon or key not in _HEADER or key in values:
+            raise RecordError(f"{row[:60]!r} is not a header line", at)
+        values[key], where[key] = value, at
+    for key in ("game", "scenario", "dice"):
+        if key not in values:
+            raise RecordError(f"the header has no {key!r} line", len(rows))
+    if values["flankspeed"] != FORMAT:
+        raise RecordError(f"record format {values['flankspeed']!r} is not known (only {FORMAT})", 1)
+    try:
+        data = msgspec.json.decode(values.get("data", "{}"), type=dict[str, object])
+    except msgspec.DecodeError as error:
+        raise RecordError(f"the data are not readable: {error}", where["data"]) from None
+    return Header(
+        game=values["game"],
+        scenario=values["scenario"],
+        options=_parse_words(values.get("options", ""), where.get("options", 0)),
+        data=data,
+        seats=_parse_words(values.get("seats", ""), where.get("seats", 0)),
+        date=values.get("date", ""),
+        dice=values["dice"],
+    )
+
+
+def _parse_line(row: str, at: int) -> Line:
+    text, _, comment = row.partition(" # ")
+    match = _LINE.fullmatch(text)
+    if not match:
+        raise RecordError(f"{row[:60]!r} is not 'number seat choice [dice]'", at)
+    throws = tuple(_parse_throw(word, at) for word in (match[4] or "").split())
+    return Line(int(match[1]), match[2], match[3], throws, comment)
+
+
+def _parse_throw(word: str, at: int) -> Throw:
+    match = _THROW.fullmatch(word)
+    if not match or not 1 <= int(match[2]) <= MAX_SIDES:
+        raise RecordError(f"{word!r} is not a throw like d6=4 or 2d6=3,5", at)
+    sides = int(match[2])
+    values = tuple(map(int, match[3].split(",")))
+    if len(values) != int(match[1] or 1):
+        raise RecordError(f"{word!r} does not have {match[1] or 1} dice", at)
+    try:
+        check_faces(values, sides)
+    except DiceError as error:
+        raise RecordError(str(error), at) from None
+    return Throw(sides, values)

@@ -1,0 +1,106 @@
+"""Steps and states: the sequence of play as data, and the loop that runs it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Generic, NamedTuple, Self, TypeVar
+
+from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.dice import Dice
+from flankspeed.engine.errors import IllegalChoice
+from flankspeed.engine.event import Log
+
+S = TypeVar("S", bound="State", contravariant=True)
+
+
+class Result(NamedTuple):
+    """How a game ended: the winning seat (None for a draw) and the name of the outcome."""
+
+    winner: str | None
+    outcome: str
+
+
+class Step(ABC, Generic[S]):
+    """One procedure of the rulebook under way: a plane's move, a volley, a whole phase.
+
+    `run` goes on until it must wait: it pushes further steps on the agenda or pops itself and
+    returns None, or it returns the decision it waits for, which `choose` answers.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def run(self, state: S, dice: Dice, log: Log | None) -> Decision | None:
+        """Go on with the procedure."""
+
+    def choose(self, state: S, choice: Any, dice: Dice, log: Log | None) -> None:
+        """Take the answer to the decision that `run` returned."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy; a step that never changes may return itself."""
+
+    def __eq__(self, other: object) -> bool:
+        return same_slots(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # steps change, and are equal by value
+
+
+class State(ABC):
+    """Everything on the table, and where the game stands: plain data, equal by value."""
+
+    __slots__ = ("agenda", "decision", "result")
+
+    def __init__(self) -> None:
+        self.agenda: list[Step[Any]] = []
+        self.decision: Decision | None = None
+        self.result: Result | None = None
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy. Write it by hand: it is what search and undo live on."""
+
+    def advance(self, dice: Dice, log: Log | None = None) -> None:
+        """Run the agenda until a seat must choose or the game is over.
+
+        A decision with a single option is no decision: it is taken without asking.
+        """
+        agenda = self.agenda
+        while agenda:
+            decision = agenda[-1].run(self, dice, log)
+            if decision is not None:
+                if len(decision.options) > 1:
+                    self.decision = decision
+                    return
+                agenda[-1].choose(self, decision.options[0], dice, log)
+        self.decision = None
+
+    def play(self, choice: Choice, dice: Dice, log: Log | None = None) -> None:
+        """Answer the decision with one of its options and run on to the next one.
+
+        If the dice run out (`NeedDice`) the state is left half-way: play on a copy, or use a
+        `Match`, which does.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice(f"{choice.text!r} cannot be chosen: the game is over")
+        if choice not in decision.options:
+            decision.find(choice)  # raises, saying what is on offer
+        self.agenda[-1].choose(self, choice, dice, log)
+        self.advance(dice, log)
+
+    def __eq__(self, other: object) -> bool:
+        return same_slots(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # states change, and are equal by value
+
+
+def same_slots(one: object, other: object) -> bool:
+    """Whether two objects are of one class and all their slots are equal."""
+    if type(one) is not type(other):
+        return False
+    for cls in type(one).__mro__:
+        for slot in getattr(cls, "__slots__", ()):
+            if getattr(one, slot) != getattr(other, slot):
+                return False
+    return True

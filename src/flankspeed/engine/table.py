@@ -1,0 +1,174 @@
+"""Tables: a rulebook chart as data, checked when it is loaded.
+
+A chart stands in a TOML file as
+
+    [gun_loss]
+    title = "Damage to the ship's guns"
+    rule = "K-2-gun-1"
+    source = "rulebook"            # or "reconstructed", with a `why`
+    dice = "d6"                    # the rolls that must be covered: d6, 2d6, d10, ...
+    columns = ["..."]              # left out where there is only one
+    rows = [["1-2", "..."], ...]   # a roll or a range of rolls, then one cell a column
+
+The first row may be open below (`<=2`) and the last above (`>=12`): then modified rolls beyond the
+dice find their row too. Otherwise a roll the table does not have is an error.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from flankspeed.engine.errors import DataError
+
+Cell = TypeVar("Cell")
+_ROLLS = re.compile(r"(?:(<=)|(>=))?(-?\d+)(?:-(\d+))?")
+_DICE = re.compile(r"(\d*)d(\d+)")
+
+
+class TableData(msgspec.Struct, forbid_unknown_fields=True):
+    """A chart as it stands in its file."""
+
+    title: str
+    rule: str
+    source: str
+    dice: str
+    rows: list[list[str | int]]
+    columns: list[str] = []
+    why: str = ""
+
+
+class Table(Generic[Cell]):
+    """A chart, ready to look up: `table[roll]`, or `table.at(roll, column)` if it has columns."""
+
+    __slots__ = (
+        "_cells",
+        "_first",
+        "_open_above",
+        "_open_below",
+        "columns",
+        "name",
+        "rule",
+        "title",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        data: TableData,
+        kind: type[Cell],
+        results: Collection[Cell] | None = None,
+    ) -> None:
+        """Check the chart: rolls without gap or overlap, cells of one kind, known `results`."""
+        self.name = name
+        self.title = data.title
+        self.rule = data.rule
+        self.columns = tuple(data.columns) or ("",)
+        check_source(f"table {name}", data.source, data.why)
+        low, high = self._rolls_of(data.dice)
+        self._first = low
+        self._cells: list[tuple[Cell, ...]] = []
+        self._open_below = self._open_above = False
+        for row in data.rows:
+            self._add(row, kind, results, last=row is data.rows[-1])
+        covered = low + len(self._cells) - 1
+        if covered < high:
+            raise DataError(f"table {name}: rolls {covered + 1} to {high} have no row")
+        if covered > high and not self._open_above:
+            raise DataError(f"table {name}: {data.dice} cannot roll {covered}")
+
+    def _rolls_of(self, dice: str) -> tuple[int, int]:
+        match = _DICE.fullmatch(dice)
+        if not match:
+            raise DataError(f"table {self.name}: {dice!r} are no dice; write d6, 2d6 or d10")
+        count = int(match[1] or 1)
+        return count, count * int(match[2])
+
+    def _add(
+        self,
+        row: list[str | int],
+        kind: type[Cell],
+        results: Collection[Cell] | None,
+        last: bool,
+    ) -> None:
+        rolls = row[0]
+        cells = tuple(convert(cell, kind, f"table {self.name}, row {rolls!r}") for cell in row[1:])
+        match = _ROLLS.fullmatch(str(rolls))
+        if not match:
+            raise DataError(f"table {self.name}: {rolls!r} is no roll or range of rolls")
+        below, above, first, end = match[1], match[2], int(match[3]), int(match[4] or match[3])
+        if below and not self._cells:
+            self._open_below = True
+            self._first = min(self._first, first)
+            first = self._first
+        elif above and last:
+            self._open_above = True
+        elif below or above:
+            raise DataError(
+                f"table {self.name}: row {rolls!r} can only stand at the end of the rows"
+            )
+        expected = self._first + len(self._cells)
+        if first != expected or end < first:
+            raise DataError(f"table {self.name}: row {rolls!r} where roll {expected} should follow")
+        if len(cells) != len(self.columns):
+            raise DataError(
+                f"table {self.name}: row {rolls!r} has {len(cells)} cells, not {len(self.columns)}"
+            )
+        for cell in cells:
+            if results is not None and cell not in results:
+                raise DataError(f"table {self.name}: row {rolls!r} has the unknown result {cell!r}")
+        self._cells.extend([cells] * (end - first + 1))
+
+    @property
+    def rows(self) -> Sequence[tuple[int, tuple[Cell, ...]]]:
+        """Every roll with its cells, in order."""
+        return [(self._first + i, cells) for i, cells in enumerate(self._cells)]
+
+    def at(self, roll: int, column: int) -> Cell:
+        """The cell for a roll in a column; a roll beyond an open end finds the end row."""
+        index = roll - self._first
+        if index < 0 and self._open_below:
+            index = 0
+        elif index >= len(self._cells) and self._open_above:
+            index = len(self._cells) - 1
+        if not 0 <= index < len(self._cells):
+            raise DataError(f"table {self.name} has no row for {roll}")
+        return self._cells[index][column]
+
+    def __getitem__(self, roll: int) -> Cell:
+        return self.at(roll, 0)
+
+
+def check_source(what: str, source: str, why: str) -> None:
+    """Every figure says where it comes from, and a reconstructed one why it is what it is."""
+    if source not in ("rulebook", "reconstructed"):
+        raise DataError(f"{what}: source must be 'rulebook' or 'reconstructed', not {source!r}")
+    if source == "reconstructed" and not why:
+        raise DataError(f"{what}: reconstructed, but no 'why' says from what")
+
+
+def read_toml(path: Traversable | Path) -> dict[str, Any]:
+    """The contents of a TOML file, or a `DataError` that names the file and the line."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DataError(f"cannot read {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{path.name} is not valid TOML: {error}") from error
+
+
+T = TypeVar("T")
+
+
+def convert(value: object, to: type[T], what: str) -> T:
+    """Make plain data into a typed object, or raise a `DataError` that names the place."""
+    try:
+        return msgspec.convert(value, to)
+    except msgspec.ValidationError as error:
+        raise DataError(f"{what}: {error}") from error

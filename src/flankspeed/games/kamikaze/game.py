@@ -1,0 +1,128 @@
+"""Kamikaze Attack!: the game as the rest of Flank Speed sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from flankspeed.engine import Event, Game, OptionError, Options, Scenario
+from flankspeed.games.kamikaze.board import SECTION_AT
+from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
+from flankspeed.games.kamikaze.dive import Dives
+from flankspeed.games.kamikaze.dogfight import Dogfight
+from flankspeed.games.kamikaze.options import KamikazeOptions
+from flankspeed.games.kamikaze.picture import picture
+from flankspeed.games.kamikaze.planes import (
+    CAP,
+    CRASHED,
+    ESCORTS,
+    FLYING,
+    GROUPS,
+    KAMIKAZES,
+    LOST,
+    NAMES,
+    SHOT_DOWN,
+    SPLASHED,
+    THROUGH,
+    WAITING,
+)
+from flankspeed.games.kamikaze.state import KamikazeState
+from flankspeed.games.kamikaze.text import board_text, describe
+from flankspeed.games.kamikaze.view import BoardView, board_view
+
+
+class Kamikaze(Game[KamikazeState]):
+    """*Kamikaze Attack!* by Mike Crane and Paul Le Long (Lone Warrior 186)."""
+
+    name: ClassVar[str] = "kamikaze"
+    title: ClassVar[str] = "Kamikaze Attack!"
+    seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
+    options_type: ClassVar[type[Options]] = KamikazeOptions
+    scenarios: ClassVar[tuple[Scenario, ...]] = (
+        Scenario("attack", "The attack", "The dogfight, then the dives on the ship."),
+        *(
+            Scenario(
+                f"dives-{count}",
+                f"Dives of {count}",
+                f"Phase 2 alone: {count} kamikaze{'s' if count > 1 else ''} came through.",
+            )
+            for count in range(1, 7)
+        ),
+    )
+
+    def new(
+        self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
+    ) -> KamikazeState:
+        """K-1-setup-1: the empty board; or the ship with some kamikazes already through."""
+        if not isinstance(options, KamikazeOptions):
+            raise OptionError("these are not the options of kamikaze")
+        self.find_scenario(scenario)
+        state = KamikazeState(charts_of(options, data))
+        _, _, through = scenario.partition("dives-")
+        if through:
+            for plane in GROUPS[KAMIKAZES]:
+                state.fates[plane] = THROUGH if plane % 6 < int(through) else LOST
+            state.agenda.append(Dives())
+        else:
+            state.agenda.append(Dogfight())
+        return state
+
+    def board_view(self, state: KamikazeState, seat: str | None) -> BoardView:
+        """All information is open: every seat sees the same."""
+        return board_view(state)
+
+    def board_text(self, state: KamikazeState) -> str:
+        """The board in letters."""
+        return board_text(state)
+
+    def picture(self, state: KamikazeState) -> str:
+        """The board as SVG."""
+        return picture(state)
+
+    def describe(self, event: Event) -> str:
+        """An event in words."""
+        return describe(event)
+
+    def figures(self, state: KamikazeState) -> dict[str, float]:
+        """What a finished game is measured by."""
+        fates = state.fates
+        dived = state.kamikazes(THROUGH, SHOT_DOWN, SPLASHED, CRASHED) if state.phase == 2 else []
+        return {
+            "turns of phase 1": state.turn,
+            "escorts lost": sum(fates[plane] > THROUGH for plane in GROUPS[ESCORTS]),
+            "CAP lost": sum(fates[plane] > THROUGH for plane in GROUPS[CAP]),
+            "kamikazes through": len(dived),
+            "crashes": len(state.kamikazes(CRASHED)),
+            "damage to the ship": min(state.damage, SINKING_DAMAGE),
+            "mounts lost": (state.charts.battery.all & ~state.guns).bit_count(),
+        }
+
+    def faults(self, state: KamikazeState) -> list[str]:
+        """Invariants of the table: who may stand where, and what the markers can show."""
+        found = []
+        on_board = [p for p, position in enumerate(state.positions) if position >= 0]
+        found += [
+            f"{NAMES[plane]} is on the board but not flying"
+            for plane in on_board
+            if state.fates[plane] != FLYING
+        ]
+        standing = [state.positions[p] >> 3 for p in on_board if p != state.active]
+        if len(set(standing)) != len(standing):
+            found.append("two planes stand in one square")
+        if state.phase == 2 and [p for p in on_board if p != state.active]:
+            found.append("more than the diving kamikaze is on the board in phase 2")
+        if state.phase == 2 and any(SECTION_AT[s] >= 0 for s in standing):
+            found.append("a plane stands on the ship")
+        if not 0 <= state.hits < HITS_TO_DESTROY and state.active >= 0:
+            found.append(f"a kamikaze flies on with {state.hits} hits")
+        if state.damage >= SINKING_DAMAGE and state.result is None:
+            found.append(f"the ship floats with {state.damage} damage")
+        if state.mp < 0:
+            found.append(f"{state.mp} MP left")
+        if state.result and state.kamikazes(WAITING, FLYING):
+            found.append("the game is over with kamikazes in the air")
+        default = state.charts is charts_of(KamikazeOptions())
+        volleys = [state.charts.battery.firing(s, state.guns) for s in range(len(SECTION_AT))]
+        if default and max(mask.bit_count() for mask in volleys) > 10:
+            found.append("a volley takes more than ten dice")
+        return found

@@ -1,0 +1,206 @@
+"""Text: events in words, and the board in letters. The only place where either is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flankspeed.engine import Event
+from flankspeed.games.kamikaze.board import (
+    COLUMNS,
+    FACINGS,
+    ROWS,
+    SECTION_AT,
+    SECTIONS,
+    square_at,
+)
+from flankspeed.games.kamikaze.planes import (
+    FATES,
+    FLYING,
+    GROUP_NAMES,
+    GROUPS,
+    KAMIKAZES,
+    NAMES,
+    WAITING,
+)
+from flankspeed.games.kamikaze.state import KamikazeState
+
+_ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\")
+
+
+def describe(event: Event) -> str:
+    """An event in one line: what happened, every die with what it was for, what counted."""
+    return _TEXTS[event.kind](event)
+
+
+def _dice(event: Event) -> str:
+    return " ".join(str(value) for throw in event.throws for value in throw.values)
+
+
+def _counted(event: Event) -> str:
+    return ", ".join(f"{modifier.name} {modifier.value}" for modifier in event.modifiers)
+
+
+def _heading(event: Event) -> str:
+    return f"{event.facts['title']}"
+
+
+def _movement_points(event: Event) -> str:
+    bonus = "".join(f" + {modifier.value} ({modifier.name})" for modifier in event.modifiers)
+    return f"{event.facts['who']} throws {_dice(event)}{bonus} for movement: {event.facts['mp']} MP"
+
+
+def _move(event: Event) -> str:
+    facts = event.facts
+    return f"{facts['who']} to {facts['to']}, {facts['mp']} MP left"
+
+
+def _shot(event: Event) -> str:
+    facts, (aspect,) = event.facts, event.modifiers
+    outcome = "shot down" if facts["down"] else "missed"
+    return (
+        f"{facts['who']} fires at {facts['target']} ({aspect.name}, needs {facts['needs']}+): "
+        f"{_dice(event)}, {outcome}"
+    )
+
+
+def _lost(event: Event) -> str:
+    return f"{event.facts['who']} is lost: {event.facts['why']}"
+
+
+def _through(event: Event) -> str:
+    return f"{event.facts['who']} comes through in the south"
+
+
+def _phase_over(event: Event) -> str:
+    return f"The dogfight is over: kamikazes through: {event.facts['through']}"
+
+
+def _entry_point(event: Event) -> str:
+    facts = event.facts
+    return (
+        f"{facts['who']}: {_dice(event)} on the D8, entry point {facts['point']} {facts['square']}"
+    )
+
+
+def _volley(event: Event) -> str:
+    facts = event.facts
+    return (
+        f"Volley at {facts['who']} ({_counted(event)}): {_dice(event)}; "
+        f"{facts['hits']} hits, {facts['total']} in all"
+    )
+
+
+def _jink(event: Event) -> str:
+    black, yellow = (throw.values[0] for throw in event.throws)
+    side = event.facts["side"]
+    outcome = "no jink" if side == "none" else f"jinks to the {side}"
+    return f"{event.facts['who']}: black die {black}, yellow die {yellow}: {outcome}"
+
+
+def _gone(event: Event) -> str:
+    return f"{event.facts['who']} is gone: {event.facts['why']}"
+
+
+def _splash(event: Event) -> str:
+    return f"{event.facts['who']} splashes: {event.facts['why']}"
+
+
+def _shot_down(event: Event) -> str:
+    return f"{event.facts['who']} is shot down: {event.facts['why']}"
+
+
+def _crash(event: Event) -> str:
+    facts = event.facts
+    outcome = "the ship sinks" if facts["sunk"] else f"{facts['total']} in all"
+    return (
+        f"{facts['who']} crashes into the {facts['section']} from {facts['side']}: "
+        f"damage die {_dice(event)}, {outcome}"
+    )
+
+
+def _gun_die(event: Event) -> str:
+    facts = event.facts
+    return f"Gun die {_dice(event)}: {facts['guns']} of the {facts['section']}"
+
+
+def _loss_side(event: Event) -> str:
+    return f"Side die {_dice(event)}: {event.facts['side']}"
+
+
+def _gun_lost(event: Event) -> str:
+    return f"{event.facts['mount']} is destroyed"
+
+
+def _afloat(event: Event) -> str:
+    return f"No kamikaze is left; the ship is afloat with {event.facts['damage']} damage"
+
+
+_TEXTS: dict[str, Callable[[Event], str]] = {
+    "heading": _heading,
+    "movement points": _movement_points,
+    "move": _move,
+    "shot": _shot,
+    "lost": _lost,
+    "through": _through,
+    "phase over": _phase_over,
+    "entry point": _entry_point,
+    "volley": _volley,
+    "jink": _jink,
+    "gone": _gone,
+    "splash": _splash,
+    "shot down": _shot_down,
+    "crash": _crash,
+    "gun die": _gun_die,
+    "loss side": _loss_side,
+    "gun lost": _gun_lost,
+    "afloat": _afloat,
+}
+
+
+def board_text(state: KamikazeState) -> str:
+    """The board in letters: planes with their heading (`K3v`), the ship as `###`, the markers."""
+    planes = {
+        position >> 3: f"{NAMES[plane]}{_ARROWS[position & 7]}"
+        for plane, position in enumerate(state.positions)
+        if position >= 0
+    }
+    rows = ["     " + " ".join(f"{column:^3}" for column in range(1, COLUMNS + 1))]
+    for row in range(1, ROWS + 1):
+        squares = [square_at(column, row) for column in range(1, COLUMNS + 1)]
+        cells = [planes.get(square, _sea(square, state)) for square in squares]
+        rows.append(f"{row:>3}  " + " ".join(cells))
+    return "\n".join([*rows, "", *_markers(state)])
+
+
+def _sea(square: int, state: KamikazeState) -> str:
+    if state.phase == 2 and SECTION_AT[square] >= 0:
+        return "###"
+    return " . "
+
+
+def _markers(state: KamikazeState) -> list[str]:
+    if state.phase == 1:
+        lines = [f"Phase 1, turn {state.turn}"]
+        for group, planes in enumerate(GROUPS):
+            fates = [state.fates[plane] for plane in planes]
+            counts = [f"{fates.count(fate)} {FATES[fate]}" for fate in sorted(set(fates))]
+            lines.append(f"{GROUP_NAMES[group]}: {', '.join(counts)}")
+    else:
+        lines = [f"Phase 2: damage {state.damage} of 6"]
+        battery = state.charts.battery
+        for section in SECTIONS:
+            mounts = battery.of(battery.select(section=section))
+            alive = [mount.id for mount in battery.of(state.guns)]
+            names = [mount.id if mount.id in alive else f"x{mount.id}" for mount in mounts]
+            lines.append(f"{section}: {' '.join(names)}")
+        names = [f"{NAMES[plane]} {FATES[state.fates[plane]]}" for plane in GROUPS[KAMIKAZES]]
+        lines.append("kamikazes: " + ", ".join(names))
+    if state.active >= 0 and state.positions[state.active] >= 0:
+        position = state.positions[state.active]
+        hits = f", {state.hits} hits" if state.phase == 2 else ""
+        lines.append(
+            f"{NAMES[state.active]} faces {FACINGS[position & 7]}, {state.mp} MP left{hits}"
+        )
+    elif state.active >= 0 and state.fates[state.active] in (WAITING, FLYING):
+        lines.append(f"{NAMES[state.active]} comes in with {state.mp} MP")
+    return lines
