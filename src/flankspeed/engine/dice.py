@@ -20,7 +20,7 @@ T = TypeVar("T")
 MAX_SIDES = 256
 _BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
 # One byte makes one die: bytes at or above the last multiple of the sides are dropped (no bias).
-_LIMITS = (0, *(256 - 256 % sides for sides in range(1, MAX_SIDES + 1)))
+_LIMITS = {sides: 256 - 256 % sides for sides in range(1, MAX_SIDES + 1)}
 
 
 class Throw(NamedTuple):
@@ -66,6 +66,8 @@ class Dice(ABC):
     def draw(self, cup: Sequence[T], count: int, why: str) -> list[T]:
         """Draw `count` counters from a cup, one after another, without putting them back."""
         rest = list(cup)
+        if count > len(rest):
+            raise DiceError(f"{count} cannot be drawn from a cup of {len(rest)} for {why}")
         return [rest.pop(self.roll(len(rest), why) - 1) for _ in range(count)]
 
     @abstractmethod
@@ -131,7 +133,10 @@ class Rolled(Dice):
         self._index = 0
 
     def roll(self, sides: int, why: str) -> int:
-        limit = _LIMITS[sides]
+        try:
+            limit = _LIMITS[sides]
+        except KeyError:
+            raise DiceError(f"there is no d{sides} to throw for {why}") from None
         while True:
             index = self._index
             if index == _BLOCK_BYTES:
@@ -188,8 +193,9 @@ class Entered(Dice):
 
     __slots__ = ("_index", "_values", "need")
 
-    def __init__(self) -> None:
-        self._values: list[int] = []
+    def __init__(self, values: Iterable[int] = ()) -> None:
+        """Begin with these dice on the table, if any."""
+        self._values = list(values)
         self._index = 0
         self.need: NeedDice | None = None
 
@@ -209,6 +215,12 @@ class Entered(Dice):
             raise DiceError(f"{self.need} are asked for, but {len(values)} were given")
         check_faces(values, self.need.sides)
         self._values.extend(values)
+        self.need = None
+
+    def forget(self) -> None:
+        """Take the typed-in dice, and the question for more, off the table."""
+        self._values.clear()
+        self._index = 0
         self.need = None
 
     @property

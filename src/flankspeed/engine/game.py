@@ -5,6 +5,7 @@ from __future__ import annotations
 import typing
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -131,23 +132,26 @@ class Game(ABC, Generic[GameState]):
 
     def option_infos(self) -> list[OptionInfo]:
         """Every option with its values, default and meaning, in order."""
-        infos = []
-        hints = typing.get_type_hints(self.options_type, include_extras=True)
-        for field in msgspec.structs.fields(self.options_type):
-            kind, meta = typing.get_args(hints[field.name])[:2]
-            if typing.get_origin(kind) is typing.Literal:
-                values = "|".join(str(value) for value in typing.get_args(kind))
-            else:
-                values = meta.title
-            infos.append(
-                OptionInfo(field.encode_name, values, str(field.default), meta.description)
-            )
-        return infos
+        return list(_option_infos(self.options_type))
 
     def rules(self) -> list[Rule]:
         """The rule index."""
         path = files(f"flankspeed.games.{self.name}") / "rules.toml"
         return convert(read_toml(path)["rule"], list[Rule], "rules.toml")
+
+
+@cache
+def _option_infos(options_type: type[Options]) -> tuple[OptionInfo, ...]:
+    infos = []
+    hints = typing.get_type_hints(options_type, include_extras=True)
+    for field in msgspec.structs.fields(options_type):
+        kind, meta = typing.get_args(hints[field.name])[:2]
+        if typing.get_origin(kind) is typing.Literal:
+            values = "|".join(str(value) for value in typing.get_args(kind))
+        else:
+            values = meta.title
+        infos.append(OptionInfo(field.encode_name, values, str(field.default), meta.description))
+    return tuple(infos)
 
 
 def options_text(options: Options) -> str:

@@ -13,9 +13,11 @@ import msgspec
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Traced
 from flankspeed.engine.errors import (
+    DataError,
     DiceError,
     FlankspeedError,
     IllegalChoice,
+    OptionError,
     RecordError,
     UndoBarred,
 )
@@ -130,13 +132,14 @@ class Match:
                 line = Line(self.choices + 1, decision.seat, choice.text, throws)
             line = line._replace(comment=self._comment(log.events))
             if self._file:
-                self._file.add(line)
+                ending = Record(self.record.header, result=state.result, key=self._secret)
+                self._file.add(line, ending.ending())
         except NeedDice:
             self._traced.rewind()
             raise
         except BaseException:
             self._traced.rewind()
-            self._waiting = None
+            self._give_up()
             raise
         self._commit(state, line, log)
         return log.events
@@ -154,14 +157,19 @@ class Match:
         self._events.append(log.events)
         self.state = state
         if state.result is not None:
-            self._finish(state.result)
+            self.record.result, self.record.key = state.result, self._secret
 
-    def _finish(self, result: Result) -> None:
-        self.record.result = result
-        if isinstance(self.dice, Rolled) and self.dice.seed is None:
-            self.record.key = self.dice.key.hex()
-        if self._file:
-            self._file.finish(self.record)
+    def _give_up(self) -> None:
+        """Forget the choice under way, and what was typed in for it."""
+        self._waiting = None
+        if isinstance(self.dice, Entered):
+            self.dice.forget()
+
+    @property
+    def _secret(self) -> str:
+        """The key of the dice, if only the key can tell what they were."""
+        dice = self.dice
+        return dice.key.hex() if isinstance(dice, Rolled) and dice.seed is None else ""
 
     def _comment(self, events: list[Event]) -> str:
         return "; ".join(self.game.describe(event) for event in events if event.kind != "heading")
@@ -169,6 +177,8 @@ class Match:
     def undo_barred(self, seat: str | None = None) -> str | None:
         """Why the last choice (of `seat`) cannot be taken back; None if it can."""
         if self.need is not None and self._waiting is not None:
+            if seat is not None and self.decision and self.decision.seat != seat:
+                return f"the last choice was {self.decision.seat}'s"
             typed = isinstance(self.dice, Entered) and self.dice.entered
             return "dice have been typed in for this choice" if typed else None
         if not self.choices:
@@ -189,9 +199,7 @@ class Match:
         if reason:
             raise UndoBarred(f"this cannot be taken back: {reason}")
         if self._waiting is not None:  # its dice were never thrown
-            self._waiting = None
-            if isinstance(self.dice, Entered):
-                self.dice.need = None
+            self._give_up()
             return
         self.state = self._earlier.pop()
         self.record.lines.pop()
@@ -232,12 +240,16 @@ def replay(game: Game[Any], record: Record, to: int | None = None) -> Match:
     beside it; `RecordError` names the first line that does not fit.
     """
     header = record.header
+    if header.game != game.name:
+        raise RecordError(f"this is a record of {header.game}, not of {game.name}")
     lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
     dice = Scripted(value for line in lines for throw in line.throws for value in throw.values)
     try:
         match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
     except DiceError as error:
         raise RecordError(str(error), record.first_line) from None
+    except (OptionError, DataError) as error:
+        raise RecordError(f"the header does not fit the game: {error}") from None
     match.record.header = header
     for index, line in enumerate(lines):
         _replay_line(match, line, index, record.first_line + index)
@@ -304,8 +316,10 @@ def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
     match = replay(game, record)
     stream = dice if dice is not None else record.dice()
     if stream is None:
-        raise RecordError("this record's dice are secret: it goes on only with its key")
+        raise RecordError("this record goes on only with its dice: the key of a secret stream")
     if isinstance(stream, Rolled):
+        if dice_name(stream) != record.header.dice:
+            raise RecordError("these are not the dice that the record's header names")
         check_dice(record, stream)
     match.dice = stream
     match._traced = Traced(stream)

@@ -31,8 +31,8 @@ from flankspeed.engine.step import Result
 
 FORMAT = "1"
 _HEADER = ("flankspeed", "game", "scenario", "options", "data", "seats", "date", "dice")
-_LINE = re.compile(r"(\d+) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?")
-_THROW = re.compile(r"(\d*)d(\d+)=(\d+(?:,\d+)*)")
+_LINE = re.compile(r"(\d{1,9}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
+_THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
 
 
 class Line(NamedTuple):
@@ -99,14 +99,16 @@ class Record(msgspec.Struct):
     def read(cls, path: Path, mend: bool = False) -> Record:
         """Read a record file; `mend` drops a last line that was cut off in the middle."""
         try:
-            text = path.read_bytes().decode("utf-8")
-        except UnicodeDecodeError:
-            raise RecordError(f"{path} is not a record: it is not text") from None
+            data = path.read_bytes()
         except OSError as error:
             raise RecordError(f"cannot read {path}: {error.strerror}") from error
-        if mend and not text.endswith("\n"):
-            text = text[: text.rfind("\n") + 1]
-        return cls.parse(text)
+        if mend:
+            data = data[: data.rfind(b"\n") + 1]
+        try:
+            return cls.parse(data.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            at = data.count(b"\n", 0, error.start) + 1
+            raise RecordError(f"{path} is not a record: it is not text", at) from None
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -142,15 +144,19 @@ class Record(msgspec.Struct):
                 raise RecordError(f"choice {number} where {expected or 1} should follow", at)
 
     def dice(self) -> Dice | None:
-        """The dice stream that the record names, from its start; None while its key is secret."""
+        """The dice the record names, from their start; None if they are secret or scripted."""
         kind, _, value = self.header.dice.partition(" ")
         if kind == "entered":
             return Entered()
-        if kind == "seed" and re.fullmatch(r"-?\d+", value):
+        if kind == "scripted":
+            return None
+        if kind == "seed" and re.fullmatch(r"-?\d{1,999}", value):
             return Rolled(int(value))
         if kind == "sha256" and re.fullmatch("[0-9a-f]{64}", value):
             return stream_of_key(self.key, value) if self.key else None
-        raise RecordError(f"the header's dice are {self.header.dice!r}: seed, sha256 or entered?")
+        raise RecordError(
+            f"the header's dice are {self.header.dice!r}: seed, sha256, entered or scripted?"
+        )
 
 
 def stream_of_key(key: str, commitment: str) -> Rolled:
@@ -170,34 +176,40 @@ def dice_name(dice: Dice) -> str:
         return "entered"
     if isinstance(dice, Rolled):
         return f"sha256 {dice.commitment}" if dice.seed is None else f"seed {dice.seed}"
-    return ""
+    return "scripted"
 
 
 class RecordFile:
     """A record on disk, written while the match goes on: every line is flushed as it is made."""
 
     def __init__(self, path: Path, record: Record) -> None:
-        """Write the record as it stands now; later lines are appended."""
+        """Write the record as it stands now; later lines are appended.
+
+        An older file is replaced only when the new one is complete: nothing is lost on the way.
+        """
         self.path = path
         self._line_starts: list[int] = []
+        draft = path.with_name(path.name + ".new")
         try:
-            self._file = path.open("wb")
+            self._file = draft.open("wb", buffering=0)
             self._write(str(record.header))
             for line in record.lines:
                 self.add(line)
             self._write(record.ending())
+            draft.replace(path)
         except OSError as error:
             raise RecordError(f"cannot write {path}: {error.strerror}") from error
 
     def _write(self, text: str) -> None:
-        self._file.write(text.encode())
-        self._file.flush()
+        data = text.encode()
+        while data:  # a disk that is nearly full takes a part, and refuses the rest
+            data = data[self._file.write(data) :]
 
-    def add(self, line: Line) -> None:
-        """Append a choice; if the disk refuses, the file stays as it was."""
+    def add(self, line: Line, ending: str = "") -> None:
+        """Append a choice and what follows it; if the disk refuses, the file stays as it was."""
         start = self._file.tell()
         try:
-            self._write(f"{line}\n")
+            self._write(f"{line}\n{ending}")
         except OSError as error:
             self._cut(start)
             raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
@@ -210,10 +222,6 @@ class RecordFile:
     def _cut(self, start: int) -> None:
         self._file.seek(start)
         self._file.truncate()
-
-    def finish(self, record: Record) -> None:
-        """Write the result, and the key of the dice if it was secret."""
-        self._write(record.ending())
 
     def close(self) -> None:
         """Close the file."""

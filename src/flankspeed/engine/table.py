@@ -77,7 +77,10 @@ class Table(Generic[Cell]):
         self._open_below = self._open_above = False
         for row in data.rows:
             self._add(row, kind, results, last=row is data.rows[-1])
-        covered = low + len(self._cells) - 1
+        covered = self._first + len(self._cells) - 1
+        if self._open_above and covered < high:
+            self._cells += [self._cells[-1]] * (high - covered)
+            covered = high
         if covered < high:
             raise DataError(f"table {name}: rolls {covered + 1} to {high} have no row")
         if covered > high and not self._open_above:
@@ -97,10 +100,10 @@ class Table(Generic[Cell]):
         results: Collection[Cell] | None,
         last: bool,
     ) -> None:
-        rolls = row[0]
+        rolls = row[0] if row else ""
         cells = tuple(convert(cell, kind, f"table {self.name}, row {rolls!r}") for cell in row[1:])
         match = _ROLLS.fullmatch(str(rolls))
-        if not match:
+        if not match or (match[4] and (match[1] or match[2])):
             raise DataError(f"table {self.name}: {rolls!r} is no roll or range of rolls")
         below, above, first, end = match[1], match[2], int(match[3]), int(match[4] or match[3])
         if below and not self._cells:

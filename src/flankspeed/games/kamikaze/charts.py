@@ -100,7 +100,7 @@ class Charts:
 
     def __init__(self, options: KamikazeOptions, overrides: Overrides) -> None:
         self.options = options
-        self._overrides = overrides
+        self.overrides = overrides
         sharp = options.sharp_turns == "extended"
         self.turns = tuple(turn for turn in _DATA.turn if sharp or not turn.sharp)
         edges = options.edge_exit == "lost"
@@ -140,7 +140,9 @@ class Charts:
     def _entry_points(self, overrides: Overrides) -> tuple[int, ...]:
         if (self.options.entry_layout == "custom") != (overrides.entry_points is not None):
             raise OptionError("p2.entryLayout=custom and entry_points in the data need each other")
-        points = overrides.entry_points or BOARD.entry_points.compass
+        points = overrides.entry_points
+        if points is None:
+            points = BOARD.entry_points.compass
         squares = tuple(square_at(*point) for point in points)
         if len(squares) != 8:
             raise DataError(f"there are eight entry points, not {len(squares)}")
@@ -181,7 +183,7 @@ class Charts:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Charts are equal by identity: there is one object for each set of options and data.
-        return charts_of, (self.options, msgspec.to_builtins(self._overrides))
+        return charts_of, (self.options, msgspec.to_builtins(self.overrides))
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Result, Step, Throw
 from flankspeed.games.kamikaze.board import (
     BEAM_ROW,
+    BOW,
     SECTION_AT,
     SECTIONS,
     SHIP_COLUMN,
@@ -47,6 +48,7 @@ class Dives(Step[KamikazeState]):
         """K-2-setup-1, K-2-dive-1: clear the board, then one dive at a time, by number."""
         if state.phase == 1:
             state.phase = 2
+            state.through = len(state.kamikazes(THROUGH))
             state.positions = [-1] * len(state.positions)
             state.occupied = 0
             state.path = []
@@ -138,10 +140,15 @@ def _stand(state: KamikazeState, position: int, log: Log | None) -> None:
 
 
 def end_dive(state: KamikazeState, fate: int, rule: str, why: str, log: Log | None) -> None:
-    """The kamikaze is gone; the agenda goes back to the next dive."""
+    """The dive has failed, and the log says why."""
     if log:
-        kind = {SPLASHED: "splash", SHOT_DOWN: "shot down", CRASHED: "gone"}[fate]
+        kind = "splash" if fate == SPLASHED else "shot down"
         log.add(kind, rule, who=NAMES[state.active], why=why)
+    gone(state, fate)
+
+
+def gone(state: KamikazeState, fate: int) -> None:
+    """The kamikaze is off the board; the agenda goes back to the next dive."""
     state.remove(state.active, fate)
     state.active = -1
     state.mp = 0
@@ -204,7 +211,9 @@ class Volley(Step[KamikazeState]):
         """D2-group and D2-hold, where the options leave them to the US."""
         options = state.charts.options
         groups = state.charts.battery.bearing[self.square]
-        asked = options.us_choices == "ask" and options.beam_row != "cameFrom"
+        _, row = column_row(self.square)
+        # Only on row 12: in a cone (coneMidships=on) the better side fires (A-24).
+        asked = options.us_choices == "ask" and row == BEAM_ROW and options.beam_row != "cameFrom"
         if asked and not self.group and len({mask & state.guns for _, mask in groups}) > 1:
             return Decision(
                 "usn",
@@ -357,7 +366,9 @@ class Crash(Step[KamikazeState]):
     def side(self) -> str:
         """The side struck: the one the kamikaze came from."""
         column, _ = column_row(self.came_from)
-        return "starboard" if column > SHIP_COLUMN else "port" if column < SHIP_COLUMN else "ahead"
+        if column == SHIP_COLUMN:
+            return "ahead" if self.section == BOW else "astern"
+        return "starboard" if column > SHIP_COLUMN else "port"
 
     def run(self, state: KamikazeState, dice: Dice, log: Log | None) -> Decision | None:
         """K-2-dmg, K-2-gun: one D6 of damage; if afloat, one D6 for guns."""
@@ -375,7 +386,7 @@ class Crash(Step[KamikazeState]):
             if decision:
                 return decision
             self._lose(state, self._pick(state, candidates, dice, log), log)
-        end_dive(state, CRASHED, "K-2-crash-1", "crashed", log)
+        gone(state, CRASHED)
         return None
 
     def choose(self, state: KamikazeState, choice: LoseMount, dice: Dice, log: Log | None) -> None:
@@ -385,8 +396,8 @@ class Crash(Step[KamikazeState]):
     def _damage(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
         """K-2-dmg-1 and 2: add 1D6; at six points the ship sinks and Japan has won."""
         die = dice.d6("damage to the ship")
-        state.damage += die
-        sunk = state.damage >= SINKING_DAMAGE
+        state.damage = min(state.damage + die, SINKING_DAMAGE)
+        sunk = state.damage == SINKING_DAMAGE
         if log:
             log.add(
                 "crash",
@@ -401,7 +412,7 @@ class Crash(Step[KamikazeState]):
                 sunk=sunk,
             )
         if sunk:
-            end_dive(state, CRASHED, "K-2-dmg-2", "crashed", None)
+            gone(state, CRASHED)
             state.agenda.clear()
             state.result = Result("ijn", "the ship is sunk")
         return sunk
@@ -436,7 +447,8 @@ class Crash(Step[KamikazeState]):
 
     def _rolled(self, state: KamikazeState) -> bool:
         options = state.charts.options
-        by_die = options.loss_ahead if self.side == "ahead" else options.loss_side
+        abeam = self.side in ("port", "starboard")
+        by_die = options.loss_side if abeam else options.loss_ahead
         return by_die == "die"
 
     def _loss_decision(self, state: KamikazeState, candidates: int) -> Decision | None:

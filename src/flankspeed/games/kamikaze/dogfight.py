@@ -186,18 +186,22 @@ def _begin_flight(state: KamikazeState, plane: int, log: Log | None) -> None:
     position = state.positions[plane]
     if position >= 0:
         state.occupied &= ~BITS[position >> 3]
-    flight = Flight(plane, SEA & ~state.occupied | ELSEWHERE_BIT)
-    flight.limit(state)
     state.path = [] if position < 0 else [position]
-    if state.mp < 0:
-        state.remove(plane, LOST)
-        state.active = -1
-        state.mp = 0
-        if log:
-            log.add("lost", "K-1-move-10", who=NAMES[plane], why="no way to spend its points")
-        check_end(state, log)
-    else:
+    flight = Flight(plane, SEA & ~state.occupied | ELSEWHERE_BIT)
+    mp = flight.limit(state)
+    if mp >= 0:
+        state.mp = mp
         state.agenda.append(flight)
+        return
+    if log:
+        blocked = flight.ends(state, state.mp) != 0
+        rule = "K-1-move-10" if blocked else "K-1-move-11"
+        why = "no free square to end on" if blocked else "no room to spend its points"
+        log.add("lost", rule, who=NAMES[plane], why=why)
+    state.remove(plane, LOST)
+    state.active = -1
+    state.mp = 0
+    check_end(state, log)
 
 
 class Flight(Step[KamikazeState]):
@@ -217,22 +221,26 @@ class Flight(Step[KamikazeState]):
         twin.may_fire = self.may_fire
         return twin
 
-    def limit(self, state: KamikazeState) -> None:
-        """Fit goal and points to what the plane can do (A-10, A-19); -1 points: it is lost."""
+    def limit(self, state: KamikazeState) -> int:
+        """Fit the goal to the rules, and give the MP the plane can spend; -1 if it is lost."""
         options, plane = state.charts.options, self.plane
-        ends = self._ends(state, state.mp)
+        ends = self.ends(state, state.mp)
         if is_kamikaze(plane):
             self.goal |= SOUTH_BIT
             if options.kamikaze_advance == "mustAdvance" and state.positions[plane] >= 0:
                 _, row = column_row(state.positions[plane] >> 3)
                 if ends & self.goal & south_of(row):
                     self.goal &= south_of(row)
-        if not ends & self.goal:
-            least = options.entry_cost if state.fates[plane] == WAITING else 0
-            spendable = range(state.mp, least - 1, -1) if options.leftover == "forfeit" else ()
-            state.mp = next((mp for mp in spendable if self._ends(state, mp) & self.goal), -1)
+        if ends & self.goal:
+            return state.mp
+        if options.leftover == "strict":
+            return -1
+        least = options.entry_cost if state.fates[plane] == WAITING else 0
+        spendable = range(state.mp, least - 1, -1)
+        return next((mp for mp in spendable if self.ends(state, mp) & self.goal), -1)
 
-    def _ends(self, state: KamikazeState, mp: int) -> int:
+    def ends(self, state: KamikazeState, mp: int) -> int:
+        """The mask of the squares where the plane can be when it has spent so many points."""
         position = state.positions[self.plane]
         paths = state.charts.paths[state.group]
         if position >= 0:
@@ -318,7 +326,8 @@ class Flight(Step[KamikazeState]):
         through = move.to == OFF_SOUTH
         state.remove(self.plane, THROUGH if through else LOST)
         if log:
-            kind, rule = ("through", "K-1-exit-1") if through else ("lost", "K-1-exit-3")
+            lost_rule = "K-1-exit-3" if is_kamikaze(self.plane) else "K-1-exit-4"
+            kind, rule = ("through", "K-1-exit-1") if through else ("lost", lost_rule)
             log.add(kind, rule, who=NAMES[self.plane], why="off the board")
         self._end(state)
         check_end(state, log)
@@ -394,7 +403,9 @@ def check_end(state: KamikazeState, log: Log | None) -> None:
 
 def end_phase_if_over(state: KamikazeState, log: Log | None) -> bool:
     """K-1-end-1 to 3: no kamikaze left on the board, or no CAP fighter left at all."""
+    rule = "K-1-end-1"
     if all(state.fates[plane] > THROUGH for plane in GROUPS[CAP]):
+        rule = "K-1-end-2"
         for plane in state.kamikazes(WAITING, FLYING):
             state.remove(plane, THROUGH)
     elif state.kamikazes(WAITING, FLYING):
@@ -408,5 +419,5 @@ def end_phase_if_over(state: KamikazeState, log: Log | None) -> bool:
     else:
         state.result = Result("usn", "no kamikaze came through")
     if log:
-        log.add("phase over", "K-1-end-1", through=len(state.kamikazes(THROUGH)))
+        log.add("phase over", rule, through=len(state.kamikazes(THROUGH)))
     return True

@@ -21,8 +21,6 @@ from flankspeed.games.kamikaze.planes import (
     KAMIKAZES,
     LOST,
     NAMES,
-    SHOT_DOWN,
-    SPLASHED,
     THROUGH,
     WAITING,
 )
@@ -86,14 +84,13 @@ class Kamikaze(Game[KamikazeState]):
     def figures(self, state: KamikazeState) -> dict[str, float]:
         """What a finished game is measured by."""
         fates = state.fates
-        dived = state.kamikazes(THROUGH, SHOT_DOWN, SPLASHED, CRASHED) if state.phase == 2 else []
         return {
             "turns of phase 1": state.turn,
             "escorts lost": sum(fates[plane] > THROUGH for plane in GROUPS[ESCORTS]),
             "CAP lost": sum(fates[plane] > THROUGH for plane in GROUPS[CAP]),
-            "kamikazes through": len(dived),
+            "kamikazes through": state.through,
             "crashes": len(state.kamikazes(CRASHED)),
-            "damage to the ship": min(state.damage, SINKING_DAMAGE),
+            "damage to the ship": state.damage,
             "mounts lost": (state.charts.battery.all & ~state.guns).bit_count(),
         }
 
@@ -121,8 +118,8 @@ class Kamikaze(Game[KamikazeState]):
             found.append(f"{state.mp} MP left")
         if state.result and state.kamikazes(WAITING, FLYING):
             found.append("the game is over with kamikazes in the air")
-        default = state.charts is charts_of(KamikazeOptions())
-        volleys = [state.charts.battery.firing(s, state.guns) for s in range(len(SECTION_AT))]
-        if default and max(mask.bit_count() for mask in volleys) > 10:
-            found.append("a volley takes more than ten dice")
+        if state.charts is charts_of(KamikazeOptions()) and state.phase == 2 and on_board:
+            volley = state.charts.battery.firing(state.positions[state.active] >> 3, state.guns)
+            if volley.bit_count() > 10:
+                found.append(f"a volley takes {volley.bit_count()} dice")
         return found

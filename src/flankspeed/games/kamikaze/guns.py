@@ -76,7 +76,8 @@ class Battery:
 
     def __init__(self, options: KamikazeOptions, mounts: list[Mount] | None = None) -> None:
         """Work out which mounts bear on every square."""
-        self.mounts = tuple(self._placed(mount, options) for mount in mounts or _GUNS.mount)
+        fitted = _GUNS.mount if mounts is None else mounts
+        self.mounts = tuple(self._placed(mount, options) for mount in fitted)
         ids = [mount.id for mount in self.mounts]
         if len(set(ids)) != len(ids):
             raise DataError("two mounts have the same id")
@@ -111,6 +112,19 @@ class Battery:
             for i, mount in enumerate(self.mounts)
             if all(getattr(mount, key) == value for key, value in wanted.items())
         )
+
+    def canonical(self, alive: int) -> int:
+        """The same guns with the lowest mounts of each kind lost first, as crashes lose them."""
+        kinds: dict[tuple[str, str, str], int] = {}
+        for i, mount in enumerate(self.mounts):
+            kind = (mount.type, mount.section, mount.side)
+            kinds[kind] = kinds.get(kind, 0) | 1 << i
+        kept = 0
+        for mask in kinds.values():
+            for _ in range((mask & ~alive).bit_count()):
+                mask &= mask - 1
+            kept |= mask
+        return kept
 
     def firing(self, square: int, alive: int, group: str = "") -> int:
         """The living mounts that fire at a square: of a named group, or the larger one (A-26)."""
@@ -173,6 +187,4 @@ def _bears(mount: Mount, square: int, group: str, options: KamikazeOptions) -> b
         return False
     if mount.side in (side, "centre"):
         return True
-    if row == BEAM_ROW:
-        return False
     return beyond > abeam or (beyond == abeam and options.diag_bow40 == "both")

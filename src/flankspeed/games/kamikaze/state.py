@@ -30,6 +30,7 @@ class KamikazeState(State):
         "phase",
         "positions",
         "rolls",
+        "through",
         "to_move",
         "turn",
     )
@@ -49,6 +50,7 @@ class KamikazeState(State):
         self.active = -1
         self.mp = 0
         self.path: list[int] = []  # positions of the active (or last) plane, oldest first
+        self.through = 0  # how many kamikazes came through phase 1
         self.entry = 0  # entry point of the dive, 1 to 8
         self.hits = 0  # hits on the diving kamikaze
         self.guns = charts.battery.all  # mask of the undestroyed mounts
@@ -72,6 +74,7 @@ class KamikazeState(State):
         twin.active = self.active
         twin.mp = self.mp
         twin.path = self.path[:]
+        twin.through = self.through
         twin.entry = self.entry
         twin.hits = self.hits
         twin.guns = self.guns

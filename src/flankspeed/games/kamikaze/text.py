@@ -84,9 +84,10 @@ def _entry_point(event: Event) -> str:
 
 def _volley(event: Event) -> str:
     facts = event.facts
+    hits = "1 hit" if facts["hits"] == 1 else f"{facts['hits']} hits"
     return (
         f"Volley at {facts['who']} ({_counted(event)}): {_dice(event)}; "
-        f"{facts['hits']} hits, {facts['total']} in all"
+        f"{hits}, {facts['total']} in all"
     )
 
 
@@ -95,10 +96,6 @@ def _jink(event: Event) -> str:
     side = event.facts["side"]
     outcome = "no jink" if side == "none" else f"jinks to the {side}"
     return f"{event.facts['who']}: black die {black}, yellow die {yellow}: {outcome}"
-
-
-def _gone(event: Event) -> str:
-    return f"{event.facts['who']} is gone: {event.facts['why']}"
 
 
 def _splash(event: Event) -> str:
@@ -146,7 +143,6 @@ _TEXTS: dict[str, Callable[[Event], str]] = {
     "entry point": _entry_point,
     "volley": _volley,
     "jink": _jink,
-    "gone": _gone,
     "splash": _splash,
     "shot down": _shot_down,
     "crash": _crash,

@@ -1,0 +1,92 @@
+"""The command line: one module per command.
+
+Exit codes: 0 fine, 1 the answer is no, 2 the call or its input is wrong (one sentence on stderr),
+3 a fault of our own.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import typer
+
+from flankspeed import __version__
+from flankspeed.cli.odds import odds
+from flankspeed.engine import FlankspeedError
+
+app = typer.Typer(
+    name="flankspeed",
+    help="Play, study and measure board wargames of the Pacific war at sea.",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=False,
+)
+
+for _name in (
+    "play",
+    "replay",
+    "sim",
+    "picture",
+    "rules",
+    "options",
+    "scenarios",
+    "fuzz",
+    "perft",
+    "bench",
+):
+    app.command(_name)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
+
+app.add_typer(odds, name="odds")
+
+
+@app.callback(invoke_without_command=True)
+def flankspeed(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+) -> None:
+    """Play, study and measure board wargames of the Pacific war at sea.
+
+    Without a command: choose a game and play it here; where there is no terminal, watch two bots.
+    """
+    if version:
+        typer.echo(__version__)
+    elif context.invoked_subcommand is None:
+        from flankspeed.cli.chooser import choose_and_play
+
+        choose_and_play()
+
+
+def main() -> None:
+    """Run a command; whatever goes wrong is one sentence on stderr and an exit code."""
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        code = app(standalone_mode=False)
+    except FlankspeedError as error:
+        return _fail(str(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        return _fail("stopped", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        # What the command line library says of a wrong call has a message and an exit code.
+        message = getattr(error, "format_message", None)
+        if message is not None:
+            return _fail(message(), getattr(error, "exit_code", 2))
+        if os.environ.get("FLANKSPEED_DEBUG"):
+            raise
+        kind = type(error).__name__
+        hint = "FLANKSPEED_DEBUG=1 shows where"
+        return _fail(f"a fault in Flank Speed itself: {kind}: {error} ({hint})", 3)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(message: str, code: int) -> int:
+    sentence = " ".join(message.split())
+    print(f"flankspeed: {sentence}", file=sys.stderr)
+    return code

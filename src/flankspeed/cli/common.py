@@ -1,0 +1,101 @@
+"""What several commands share: their options, reading them, and printing reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from flankspeed import bots
+from flankspeed.engine import Game, OptionError
+from flankspeed.engine.table import read_toml
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. kamikaze.")]
+ScenarioName = Annotated[
+    str | None, typer.Option("--scenario", help="The scenario (see: flankspeed scenarios GAME).")
+]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="A rule option; may be repeated."),
+]
+BotList = Annotated[
+    list[str] | None,
+    typer.Option("--bot", metavar="SEAT=NAME", help="Let a bot sit there; may be repeated."),
+]
+DataFile = Annotated[
+    Path | None, typer.Option("--data", metavar="FILE", help="Your own figures, in TOML.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def console() -> Console:
+    """Standard output: colours on a terminal, plain text elsewhere."""
+    return Console(highlight=False, soft_wrap=True)
+
+
+def print_json(value: object) -> None:
+    """Print a report as JSON."""
+    encoded = msgspec.json.encode(value, enc_hook=_plain)
+    typer.echo(msgspec.json.format(encoded, indent=2).decode())
+
+
+def _plain(value: object) -> object:
+    if hasattr(value, "item"):
+        return value.item()  # a NumPy number
+    raise TypeError(f"{type(value).__name__} cannot become JSON")
+
+
+def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
+    """Print a table."""
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console().print(table)
+
+
+def pairs(words: list[str] | None, what: str) -> dict[str, str]:
+    """`key=value` words as a dictionary."""
+    found = {}
+    for word in words or []:
+        key, equals, value = word.partition("=")
+        if not equals or not key or not value:
+            raise OptionError(f"{what} {word!r} should be of the form key=value")
+        if key in found:
+            raise OptionError(f"{what} {key!r} is given twice")
+        found[key] = value
+    return found
+
+
+def bot_names(game: Game[Any], words: list[str] | None) -> dict[str, str]:
+    """The bots named on the command line, by seat."""
+    named = pairs(words, "bot")
+    for seat, name in named.items():
+        game.check_seat(seat)
+        bots.make(game.name, name)  # raises, naming the bots there are
+    return named
+
+
+def read_data(path: Path | None) -> dict[str, Any]:
+    """The overriding data of a `--data` file."""
+    return read_toml(path) if path else {}
+
+
+def progress_bar() -> Progress:
+    """A progress bar on standard error; silent where that is no terminal."""
+    screen = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen,
+        disable=not screen.is_terminal,
+        transient=True,
+    )

@@ -1,0 +1,44 @@
+"""Keys of secret dice: kept beside the record, for its owner only, until the game is over."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from flankspeed.engine import Record, RecordError, Rolled
+from flankspeed.engine.record import stream_of_key
+
+
+def _key_path(record: Path) -> Path:
+    return record.with_name(record.name + ".key")
+
+
+def write_key(record: Path, dice: Rolled) -> None:
+    """Keep the key of a record's dice, so that the game can go on later."""
+    path = _key_path(record)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(dice.key.hex() + "\n")
+    except OSError as error:
+        raise RecordError(f"cannot write {path}: {error.strerror}") from error
+
+
+def read_key(record: Path, contents: Record) -> Rolled | None:
+    """The dice of a record whose key is still secret; None if the record itself has them."""
+    kind, _, commitment = contents.header.dice.partition(" ")
+    if kind != "sha256" or contents.key:
+        return None
+    path = _key_path(record)
+    try:
+        key = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        raise RecordError(
+            f"{path} is missing: without the key of its dice the game cannot go on"
+        ) from None
+    return stream_of_key(key, commitment)
+
+
+def delete_key(record: Path) -> None:
+    """The game is over and the key stands in its record."""
+    _key_path(record).unlink(missing_ok=True)

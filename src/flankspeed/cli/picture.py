@@ -1,0 +1,46 @@
+"""`flankspeed picture`: the board as SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flankspeed import games, new
+from flankspeed.cli.common import GameName, ScenarioName
+from flankspeed.engine import FlankspeedError, Record, RecordError
+from flankspeed.engine import replay as replay_record
+
+
+def picture(
+    game: GameName,
+    record: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="The game to draw.")
+    ] = None,
+    to: Annotated[
+        int | None, typer.Option("--to", min=0, help="After this choice of the record.")
+    ] = None,
+    scenario: ScenarioName = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Default: standard output."),
+    ] = None,
+) -> None:
+    """Draw the board of a recorded game, or of a scenario's start."""
+    rules = games.load(game)
+    if record is None:
+        match = new(game, scenario, seed=0)
+    else:
+        read = Record.read(record)
+        if read.header.game != game:
+            raise RecordError(f"{record} is a record of {read.header.game}, not of {game}")
+        match = replay_record(rules, read, to)
+    svg = rules.picture(match.state)
+    if output is None:
+        typer.echo(svg)
+        return
+    try:
+        output.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise FlankspeedError(f"cannot write {output}: {error.strerror}") from error

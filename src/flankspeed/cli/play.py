@@ -1,0 +1,133 @@
+"""`flankspeed play`: a game in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from flankspeed import bots, games
+from flankspeed.cli.common import (
+    BotList,
+    DataFile,
+    GameName,
+    OptionList,
+    ScenarioName,
+    bot_names,
+    console,
+    pairs,
+    read_data,
+)
+from flankspeed.cli.keys import delete_key, read_key, write_key
+from flankspeed.cli.terminal import TerminalTable
+from flankspeed.engine import (
+    Dice,
+    Entered,
+    Game,
+    Match,
+    OptionError,
+    Record,
+    RecordError,
+    Rolled,
+    resume,
+)
+
+
+def play(
+    game: GameName,
+    scenario: ScenarioName = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", help="Your seat; bots take the others.")
+    ] = None,
+    bot: BotList = None,
+    option: OptionList = None,
+    data: DataFile = None,
+    seed: Annotated[int | None, typer.Option("--seed", help="Same seed, same dice.")] = None,
+    dice: Annotated[
+        str, typer.Option("--dice", metavar="rolled|entered", help="Who throws: we, or you.")
+    ] = "rolled",
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            "--record", metavar="FILE", help="Write the game here; resume it if it exists."
+        ),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="Bots only: print the result, not the log.")
+    ] = False,
+) -> None:
+    """Play in the terminal: alone on both sides, or against a bot.
+
+    With a bot on every seat the game is played out. A game with --record can be left at any time
+    and goes on when it is called again with the same file.
+    """
+    rules = games.load(game)
+    seats = _seats(rules, seat, bot)
+    if record and record.exists():
+        match = _resume(rules, record, scenario, option, data, seed)
+    else:
+        match = Match(
+            rules,
+            scenario,
+            pairs(option, "option"),
+            dice=_dice(dice, seed),
+            data=read_data(data),
+            seats={name: seats.get(name, "human") for name in rules.seats},
+        )
+    if record:
+        save(match, record)
+    opponents = {name: bots.make(game, bot_name) for name, bot_name in seats.items()}
+    try:
+        TerminalTable(match, opponents, console(), save, quiet=quiet).play()
+    finally:
+        match.close()
+    if record and match.result:
+        delete_key(record)
+
+
+def _seats(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[str, str]:
+    """Who is a bot: those named, and all other seats if the player has taken one."""
+    named = bot_names(game, words)
+    if seat is None:
+        return named
+    if game.check_seat(seat) in named:
+        raise OptionError(f"{seat} cannot be both your seat and a bot's")
+    strongest = bots.names(game.name)[-1]
+    return {name: named.get(name, strongest) for name in game.seats if name != seat}
+
+
+def _dice(kind: str, seed: int | None) -> Dice | None:
+    if kind == "entered":
+        if seed is not None:
+            raise OptionError("--seed is for rolled dice, not for entered ones")
+        return Entered()
+    if kind != "rolled":
+        raise OptionError(f"--dice cannot be {kind!r}: it takes rolled|entered")
+    return Rolled(seed) if seed is not None else None
+
+
+def _resume(
+    game: Game[Any],
+    path: Path,
+    scenario: str | None,
+    option: list[str] | None,
+    data: Path | None,
+    seed: int | None,
+) -> Match:
+    """Go on with a record; what it was begun with cannot be changed."""
+    if scenario or option or data or seed is not None:
+        raise OptionError(
+            f"{path} exists: its game goes on with its own scenario, options and dice"
+        )
+    record = Record.read(path, mend=True)
+    if record.header.game != game.name:
+        raise RecordError(f"{path} is a record of {record.header.game}, not of {game.name}")
+    return resume(game, record, read_key(path, record))
+
+
+def save(match: Match, path: Path) -> None:
+    """Record a match in a file from now on; the key of secret dice is kept beside it."""
+    if isinstance(match.dice, Rolled) and match.dice.seed is None and match.result is None:
+        write_key(path, match.dice)
+    match.save(path)

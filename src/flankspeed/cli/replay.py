@@ -1,0 +1,73 @@
+"""`flankspeed replay`: step through a record, or verify it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flankspeed import games
+from flankspeed.cli.common import AsJson, console, print_json
+from flankspeed.engine import Match, OptionError, Record, RecordError, verify
+from flankspeed.engine import replay as replay_record
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record.")],
+    to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after this choice.")] = None,
+    check: Annotated[
+        bool, typer.Option("--verify", help="Only check that choices, dice and result are right.")
+    ] = False,
+    json: AsJson = False,
+) -> None:
+    """Show a record's log and the board at its end (or after choice --to), or verify it.
+
+    With --verify the exit code is 1 if the record does not replay, and the first line that differs
+    is named.
+    """
+    record = Record.read(file)
+    game = games.load(record.header.game)
+    if check:
+        _verify(record, json)
+        return
+    choices = record.lines[-1].number if record.lines else 0
+    if to is not None and to > choices:
+        raise OptionError(f"the record has only {choices} choices")
+    match = replay_record(game, record, to)
+    if json:
+        print_json({"choices": match.choices, "log": match.log(), "view": match.view()})
+        return
+    _show(match)
+
+
+def _verify(record: Record, json: bool) -> None:
+    game = games.load(record.header.game)
+    try:
+        dice_checked = verify(game, record)
+    except RecordError as error:
+        if json:
+            print_json({"ok": False, "line": error.line, "message": str(error)})
+        else:
+            typer.echo(f"does not verify: {error}")
+        raise typer.Exit(1) from None
+    finished = record.result is not None
+    if json:
+        print_json({"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked})
+        return
+    state = "finished" if finished else "unfinished"
+    dice = "its dice are the stream's" if dice_checked else "its dice have no stream to check"
+    typer.echo(f"verified: {len(record.lines)} lines, {state}; {dice}")
+
+
+def _show(match: Match) -> None:
+    screen = console()
+    for event in match.events:
+        heading = event.kind == "heading"
+        text = match.game.describe(event)
+        screen.print(f"\n{text}" if heading else f"  {text}", markup=False, style="bold" * heading)
+    screen.print(f"\n{match}\n", markup=False)
+    if match.result:
+        screen.print(f"Result: {match.result.winner or 'draw'} ({match.result.outcome})")
+    elif match.decision:
+        screen.print(f"{match.decision.seat}: {match.decision.prompt}", markup=False)

@@ -1,0 +1,90 @@
+"""`flankspeed rules`: the rule index, and which test carries each rule."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flankspeed import games
+from flankspeed.cli.common import AsJson, print_json, print_table
+from flankspeed.engine import OptionError
+
+_CHECKOUT = Path(__file__).parents[3]
+
+
+def rules(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game only.")] = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="Only the rules that no test carries.")
+    ] = False,
+    tests: Annotated[
+        Path | None, typer.Option("--tests", help="The folder of the tests (in a checkout: found).")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Show the rules in our words, with the tests that carry them.
+
+    Exit code 1 if rules are missing a test and --missing is given.
+    """
+    carried = tests_by_rule(_test_folder(tests, needed=missing))
+    rows = [
+        {
+            "id": rule.id,
+            "statement": rule.statement,
+            "note": rule.note,
+            "tests": carried.get(rule.id, []),
+        }
+        for name in ([game] if game else games.NAMES)
+        for rule in games.load(name).rules()
+    ]
+    if missing:
+        rows = [row for row in rows if not row["tests"] and not row["note"]]
+    if json:
+        print_json(rows)
+    elif missing:
+        for row in rows:
+            typer.echo(f"{row['id']}: {row['statement']}")
+    else:
+        print_table(
+            "Rules",
+            ["rule", "statement", "tests"],
+            [
+                [str(r["id"]), str(r["statement"]), str(len(carried.get(str(r["id"]), [])))]
+                for r in rows
+            ],
+        )
+    if missing and rows:
+        raise typer.Exit(1)
+
+
+def _test_folder(named: Path | None, needed: bool) -> Path | None:
+    folder = named or _CHECKOUT / "tests"
+    if folder.is_dir():
+        return folder
+    if named or needed:
+        raise OptionError(f"there are no tests in {folder}")
+    return None
+
+
+def tests_by_rule(folder: Path | None) -> dict[str, list[str]]:
+    """The ids of the tests that carry each rule, read off their markers."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("test_*.py")) if folder and folder.is_dir() else []:
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+                name = f"{path.relative_to(folder.parent) if folder else path}::{node.name}"
+                for rule in _rules_of(node):
+                    found.setdefault(rule, []).append(name)
+    return found
+
+
+def _rules_of(test: ast.FunctionDef) -> list[str]:
+    rules = []
+    for decorator in test.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+            rules += [arg.value for arg in decorator.args if isinstance(arg, ast.Constant)]
+    return [rule for rule in rules if isinstance(rule, str)]

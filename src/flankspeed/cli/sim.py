@@ -1,0 +1,86 @@
+"""`flankspeed sim`: many games, and what they show."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from flankspeed import bots, games
+from flankspeed.cli.common import (
+    AsJson,
+    BotList,
+    DataFile,
+    GameName,
+    OptionList,
+    ScenarioName,
+    bot_names,
+    console,
+    pairs,
+    print_json,
+    print_table,
+    progress_bar,
+    read_data,
+)
+from flankspeed.lab.sim import Batch, Summary, simulate
+from flankspeed.lab.statistics import Estimate
+
+
+def sim(
+    game: GameName,
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    scenario: ScenarioName = None,
+    bot: BotList = None,
+    option: OptionList = None,
+    data: DataFile = None,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed, same games.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes side by side.")] = 1,
+    json: AsJson = False,
+) -> None:
+    """Let bots play many games; report wins and figures with 95 % confidence intervals.
+
+    A seat without --bot gets the game's strongest bot.
+    """
+    rules = games.load(game)
+    seats = {seat: bots.names(game)[-1] for seat in rules.seats} | bot_names(rules, bot)
+    batch = Batch(
+        game=game,
+        scenario=rules.find_scenario(scenario).name,
+        options=dict(pairs(option, "option")),
+        bots=seats,
+        seed=seed,
+        data=read_data(data),
+    )
+    rules.new(batch.scenario, rules.options(batch.options), batch.data)  # wrong input: say so now
+    with progress_bar() as bar:
+        task = bar.add_task(game, total=count)
+        summary = simulate(batch, count, jobs, lambda done: bar.advance(task, done))
+    if json:
+        print_json(summary)
+    else:
+        _print(summary)
+
+
+def _print(summary: Summary) -> None:
+    seats = ", ".join(f"{seat} {name}" for seat, name in summary.bots.items())
+    rate = summary.games / summary.seconds
+    console().print(
+        f"{summary.game}, {summary.scenario}: {summary.games} games ({seats}, seed {summary.seed}) "
+        f"in {summary.seconds:.1f} s, {rate:.1f} games a second\n"
+    )
+    rows = [
+        [name, str(summary.wins[name]), _share(rate)] for name, rate in summary.win_rates.items()
+    ]
+    print_table("Wins", ["seat", "games", "share (95 %)"], rows)
+    outcomes = [[name, str(count)] for name, count in summary.outcomes.items()]
+    print_table("\nOutcomes", ["outcome", "games"], outcomes)
+    figures = [[name, _number(figure)] for name, figure in summary.figures.items()]
+    print_table("\nFigures", ["figure", "mean (95 %)"], figures)
+
+
+def _share(rate: Estimate) -> str:
+    return f"{rate.mean:.1%} ({rate.low:.1%} to {rate.high:.1%})"
+
+
+def _number(figure: Estimate) -> str:
+    return f"{figure.mean:.3f} ({figure.low:.3f} to {figure.high:.3f})"

@@ -1,0 +1,202 @@
+"""The table in the terminal: board, prompt, numbered options, and the player's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from flankspeed import bots
+from flankspeed.engine import Bot, Choice, Decision, Event, FlankspeedError, Match
+from flankspeed.odds import option_odds
+
+HELP = """\
+  1, 2, ...   choose the option with that number (or type its text)
+  u           undo the last choice
+  a           advice: what a bot would choose
+  b           show the board again
+  l           show the whole log
+  s [FILE]    save: record the game in FILE from now on
+  q           quit; a recorded game goes on with --record FILE
+  ?           this help"""
+
+
+class TerminalTable:
+    """Runs a match: bots choose by themselves, for the other seats the player is asked."""
+
+    def __init__(
+        self,
+        match: Match,
+        opponents: Mapping[str, Bot],
+        console: Console,
+        save: Callable[[Match, Path], None],
+        quiet: bool = False,
+    ) -> None:
+        self._match = match
+        self._opponents = opponents
+        self._console = console
+        self._save = save
+        self._alone = all(seat in opponents for seat in match.game.seats)
+        self._quiet = quiet and self._alone
+        self._shown = 0  # events already printed
+        self._quit = False
+
+    def play(self) -> None:
+        """Play until the game is over or the player leaves."""
+        match = self._match
+        self._say(match.game.title)
+        while match.result is None and not self._quit:
+            if match.need is not None:
+                self._ask_dice()
+                continue
+            decision = match.decision
+            assert decision is not None
+            bot = self._opponents.get(decision.seat)
+            try:
+                if bot is not None:
+                    match.play(bot.choose(match.state, decision))
+                    self._show_log()
+                else:
+                    self._ask(decision)
+            except FlankspeedError as error:
+                self._say(str(error))
+        self._show_log()
+        self._close()
+
+    def _close(self) -> None:
+        match = self._match
+        if match.result is None:
+            self._say("The game is not over.")
+            return
+        if not self._alone:
+            self._show_board()
+        winner = match.result.winner
+        self._say(f"Result: {winner} wins" if winner else "Result: a draw", bold=True, end="")
+        self._say(f" ({match.result.outcome}) after {match.choices} choices.")
+
+    def _ask(self, decision: Decision) -> None:
+        self._show_log()
+        self._show_board()
+        self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
+        odds = option_odds(self._match.game.name, self._match.state)
+        for number, option in enumerate(decision.options, 1):
+            chance = f"   [{odds[option.text]}]" if option.text in odds else ""
+            self._say(f"  {number:>2}  {option.label}{chance}")
+        answered = False
+        while not answered and not self._quit:
+            answered = self._answer(self._input("Choose (? for help): "), decision)
+
+    def _answer(self, answer: str | None, decision: Decision) -> bool:
+        """Do what the player said; False if the same question still stands."""
+        if answer is None or answer in ("q", "quit"):
+            self._quit = True
+            return True
+        word, _, rest = answer.partition(" ")
+        commands: dict[str, Callable[[], bool]] = {
+            "u": self._undo,
+            "a": lambda: self._advise(decision),
+            "b": self._show_board,
+            "l": self._show_whole_log,
+            "s": lambda: self._save_to(rest),
+            "?": lambda: self._say(HELP),
+        }
+        try:
+            if word in commands and (word == "s" or not rest):
+                return commands[word]()
+            self._choose(answer, decision)
+        except FlankspeedError as error:
+            return self._say(f"{error}.")
+        return True
+
+    def _choose(self, answer: str, decision: Decision) -> None:
+        choice: Choice | str = answer
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(decision.options):
+            choice = decision.options[int(answer) - 1]
+        self._match.play(choice, decision.seat)
+
+    def _undo(self) -> bool:
+        self._match.undo()
+        self._shown = min(self._shown, len(self._match.events))
+        self._say("Taken back.")
+        return True
+
+    def _advise(self, decision: Decision) -> bool:
+        name = bots.names(self._match.game.name)[-1]
+        advised = bots.make(self._match.game.name, name).choose(self._match.state, decision)
+        number = list(decision.options).index(advised) + 1
+        return self._say(f"The bot {name!r} would choose {number}, {advised.label}.")
+
+    def _save_to(self, name: str) -> bool:
+        path = Path(name.strip() or f"{self._match.game.name}.fsr")
+        if path.exists():
+            return self._say(f"{path} exists already: name another file.")
+        self._save(self._match, path)
+        return self._say(f"Recorded in {path}; resume with --record {path}.")
+
+    def _ask_dice(self) -> None:
+        self._show_log()
+        need = self._match.need
+        answer = self._input(f"Please {need}: ")
+        if answer is None or answer in ("q", "quit"):
+            self._quit = True
+        elif answer == "u":
+            self._try(self._undo)
+        else:
+            self._try(lambda: self._enter(answer))
+
+    def _try(self, action: Callable[[], object]) -> None:
+        try:
+            action()
+        except FlankspeedError as error:
+            if self._match.need is None or str(error) != str(self._match.need):
+                self._say(f"{error}.")
+
+    def _enter(self, answer: str) -> None:
+        words = answer.replace(",", " ").split()
+        if not words or not all(word.isascii() and word.isdigit() for word in words):
+            self._say("Type the numbers on the dice, e.g. 3 6.")
+            return
+        self._match.enter(*map(int, words))
+
+    def _input(self, prompt: str) -> str | None:
+        try:
+            answer = self._console.input(Text(prompt, style="bold")).strip()
+        except EOFError:
+            self._say("")
+            return None
+        return answer
+
+    def _say(self, text: str, bold: bool = False, end: str = "\n") -> bool:
+        """Print a line; False, because nothing has been answered by it."""
+        self._console.print(Text(text, style="bold" if bold else ""), end=end)
+        return False
+
+    def _show_board(self) -> bool:
+        board = Text(str(self._match))
+        board.highlight_regex(r"\bC\d[\^/>\\v<]", "bold blue")
+        board.highlight_regex(r"\bE\d[\^/>\\v<]", "bold yellow")
+        board.highlight_regex(r"\bK\d[\^/>\\v<]", "bold red")
+        self._console.print(board)
+        return False
+
+    def _show_log(self) -> None:
+        """Print what has happened since the last time."""
+        events = self._match.events
+        if not self._quiet:
+            for event in events[self._shown :]:
+                self._print_event(event)
+        self._shown = len(events)
+
+    def _show_whole_log(self) -> bool:
+        for event in self._match.events:
+            self._print_event(event)
+        return False
+
+    def _print_event(self, event: Event) -> None:
+        text = self._match.game.describe(event)
+        if event.kind == "heading":
+            self._say(f"\n{text}", bold=True)
+        else:
+            self._say(f"  {text}")

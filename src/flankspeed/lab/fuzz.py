@@ -1,0 +1,140 @@
+"""Fuzz: random games with random options, every invariant checked after every choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from flankspeed.engine import Choice, Game, Match, Rolled, State, replay
+from flankspeed.engine.dice import Traced
+from flankspeed.engine.record import Line, Record
+
+MOST_CHOICES = 100_000  # a game that goes on for longer will not end
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that must never happen, and the record that leads to it."""
+
+    game: int
+    message: str
+    record: str
+
+
+def fuzz(
+    game: Game[Any],
+    count: int,
+    seed: int = 0,
+    folder: Path = Path(),
+    progress: Callable[[int], None] | None = None,
+) -> Fault | None:
+    """Play random games until one goes wrong; the fault, its record written to `folder`."""
+    for number in range(count):
+        match = _new_match(game, seed, number)
+        try:
+            _play(match, Random(f"{seed} {number}"))
+            _check_end(match)
+        except Exception as error:  # whatever it is, it is what we are looking for
+            message = f"{type(error).__name__}: {error}"
+            path = folder / f"fuzz-{game.name}-{seed}-{number}.fsr"
+            path.write_text(str(match.record), encoding="utf-8")
+            return Fault(number, message, str(path))
+        if progress:
+            progress(1)
+    return None
+
+
+class InvariantBroken(Exception):
+    """What `fuzz` raises for a state that must not be."""
+
+
+def random_options(game: Game[Any], random: Random) -> dict[str, object]:
+    """Any values for some of the options; most stay at their default, so that pairs meet."""
+    chosen: dict[str, object] = {}
+    for info in game.option_infos():
+        values = [value for value in info.values.split("|") if value != "custom"]
+        if len(values) > 1 and random.random() < 0.3:
+            chosen[info.name] = random.choice(values)
+    return chosen
+
+
+def _new_match(game: Game[Any], seed: int, number: int) -> Match:
+    random = Random(f"options {seed} {number}")
+    options = random_options(game, random) if number % 2 else {}
+    scenario = random.choice(game.scenarios).name if number % 4 == 3 else game.scenarios[0].name
+    return Match(game, scenario, options, dice=Rolled(seed * 1_000_003 + number))
+
+
+def _play(match: Match, random: Random) -> None:
+    while match.decision is not None:
+        _check_state(match)
+        choice = random.choice(match.decision.options)
+        before, twin = match.state, match.state.copy()
+        assert isinstance(match.dice, Rolled)
+        dice = match.dice.copy()
+        try:
+            match.play(choice.text)
+        except Exception as error:
+            match.record.lines.append(_failed_line(match, choice, dice, error))
+            raise
+        if before != twin:
+            raise InvariantBroken("playing on changed the state it started from")
+        if match.choices > MOST_CHOICES:
+            raise InvariantBroken(f"the game does not end in {MOST_CHOICES} choices")
+        if not match.record.lines[-1].throws and random.random() < 0.1:
+            _check_undo(match, choice, twin)
+
+
+def _check_state(match: Match) -> None:
+    decision = match.decision
+    assert decision is not None
+    texts = [option.text for option in decision.options]
+    if len(texts) < 2:
+        raise InvariantBroken(f"a decision with {len(texts)} options was offered")
+    if len(set(texts)) != len(texts):
+        raise InvariantBroken("two options have the same text")
+    if decision.seat not in match.game.seats:
+        raise InvariantBroken(f"{decision.seat!r} has to choose")
+    faults = match.game.faults(match.state)
+    if faults:
+        raise InvariantBroken("; ".join(faults))
+
+
+def _check_undo(match: Match, choice: Choice, before: State) -> None:
+    """A choice without dice can be taken back and made again."""
+    if match.result is None and match.undo_barred() is None:
+        after = match.state
+        match.undo()
+        if match.state != before:
+            raise InvariantBroken(f"undoing {choice.text!r} does not lead back")
+        match.play(choice.text)
+        if match.state != after:
+            raise InvariantBroken(f"{choice.text!r} made again leads elsewhere")
+
+
+def _check_end(match: Match) -> None:
+    faults = match.game.faults(match.state)
+    if match.result is None:
+        faults.append("nothing is left to decide, but there is no result")
+    if faults:
+        raise InvariantBroken("; ".join(faults))
+    again = replay(match.game, Record.parse(str(match.record)))
+    if again.state != match.state:
+        raise InvariantBroken("the record replays to another state")
+
+
+def _failed_line(match: Match, choice: Choice, dice: Rolled, error: Exception) -> Line:
+    """The choice that went wrong, with the dice it threw before it did."""
+    traced = Traced(dice)
+    state = match.state.copy()
+    try:
+        state.play(choice, traced)
+    except Exception as again:
+        error = again
+    decision = match.decision
+    seat = decision.seat if decision else "game"
+    comment = f"fault: {type(error).__name__}"
+    return Line(match.choices + 1, seat, choice.text, tuple(traced.throws), comment)

@@ -1,0 +1,63 @@
+"""What a player of Kamikaze Attack! can know before he chooses: the odds of each option."""
+
+from __future__ import annotations
+
+from flankspeed.engine import Choice
+from flankspeed.games.kamikaze import KamikazeState
+from flankspeed.games.kamikaze.board import SECTION_AT
+from flankspeed.games.kamikaze.charts import ASPECTS, DIVE_MP
+from flankspeed.games.kamikaze.dogfight import HEAD_ON, Fire
+from flankspeed.games.kamikaze.movement import OFF_SOUTH, Move
+from flankspeed.games.kamikaze.planes import NAMES, enemies_of, is_kamikaze
+
+
+def option_odds(state: KamikazeState) -> dict[str, str]:
+    """The odds of the options on offer, where there are any to tell."""
+    if state.decision is None:
+        return {}
+    tell = _shot_odds if state.phase == 1 else _dive_odds
+    told = {option.text: tell(state, option) for option in state.decision.options}
+    return {text: odds for text, odds in told.items() if odds}
+
+
+def _shot_odds(state: KamikazeState, option: Choice) -> str:
+    """The kill chance of a shot, or of those a move would bring about."""
+    position = state.positions[state.active] if state.active >= 0 else -1
+    if isinstance(option, Fire):
+        return _shot(state, position, option.target)
+    if not isinstance(option, Move) or is_kamikaze(state.active) or option.to >= OFF_SOUTH:
+        return ""
+    arc = state.charts.arcs[option.to]
+    ahead = [enemy for enemy in enemies_of(state.active) if state.positions[enemy] >> 3 in arc]
+    shots = [f"{NAMES[enemy]} {_shot(state, option.to, enemy)}" for enemy in ahead]
+    return f"then {', '.join(shots)}" if shots else ""
+
+
+def _shot(state: KamikazeState, position: int, target: int) -> str:
+    charts, at = state.charts, state.positions[target]
+    line = charts.arcs[position][at >> 3]
+    aspect = charts.aspect(line, at & 7)
+    needs = charts.kill_numbers[aspect]
+    mutual = aspect == HEAD_ON and line == position & 7 and not is_kamikaze(target)
+    fires_back = ", it fires back" if mutual else ""
+    return f"{ASPECTS[aspect]}, {needs}+: {(7 - needs) / 6:.0%}{fires_back}"
+
+
+def _dive_odds(state: KamikazeState, option: Choice) -> str:
+    """The chance of a crash with the best play from there on."""
+    try:
+        from flankspeed.odds.dives import best_pilot, nearest_automatic
+    except ModuleNotFoundError:
+        return ""  # without NumPy no odds; the game goes on
+    _, values = best_pilot(nearest_automatic(state.charts), state.guns)
+    if isinstance(option, Move):
+        if SECTION_AT[option.to >> 3] >= 0:
+            return ""
+        chance = values.before[state.mp - option.cost, state.hits, option.to]
+    elif option in state.charts.faces:
+        square = state.charts.entry_points[state.entry - 1]
+        position = square * 8 + state.charts.faces.index(option)
+        chance = values.before[DIVE_MP - 1, 0, position]
+    else:
+        return ""
+    return f"crash {chance:.1%}"

@@ -1,0 +1,163 @@
+"""States, steps, and the loop that runs the agenda."""
+
+import copy
+import pickle
+from collections.abc import Callable
+
+import pytest
+from toy_game import GAMBLE, Gamble, Nim, NimOptions, NimState, Take
+
+from flankspeed.engine import (
+    Choice,
+    Dice,
+    Entered,
+    IllegalChoice,
+    Log,
+    NeedDice,
+    Result,
+    Scripted,
+    State,
+)
+
+NO_DICE = Scripted([])
+
+
+def new(dice: Dice = NO_DICE, scenario: str = "plain", **options: object) -> NimState:
+    game = Nim()
+    state = game.new(scenario, game.options(options))
+    state.advance(dice)
+    return state
+
+
+def texts(state: State) -> list[str]:
+    assert state.decision
+    return [option.text for option in state.decision.options]
+
+
+def test_advance_runs_to_the_first_decision() -> None:
+    state = new(Scripted([2, 4]), "random", heap=5)
+    assert state.heap == 11
+    assert texts(state) == ["take 1", "take 2", "take 3", "gamble"]
+    assert len(state.agenda) == 1
+
+
+def test_play_goes_on_to_the_next_decision() -> None:
+    state = new()
+    state.play(Take(3), NO_DICE)
+    assert (state.heap, state.turn) == (7, 1)
+    assert state.decision
+    assert state.decision.seat == "ijn"
+
+
+def test_a_single_option_is_taken_without_asking() -> None:
+    state, log = new(heap=3), Log()
+    state.play(Take(2), NO_DICE, log)
+    assert [event.facts["seat"] for event in log.events] == ["usn", "ijn"]
+    assert state.result == Result("ijn", "the last match")
+    assert state.decision is None
+
+
+def test_single_options_follow_one_another_from_the_start() -> None:
+    state = new(heap=1)
+    assert (state.decision, state.result) == (None, Result("usn", "the last match"))
+
+
+def test_steps_throw_dice_and_push_steps() -> None:
+    dice, log = Scripted([6, 1, 2]), Log()
+    state = new(heap=12)
+    state.play(GAMBLE, dice, log)
+    assert (state.heap, dice.left) == (3, 0)
+    assert [event.kind for event in log.events] == ["gamble", "take"]
+
+
+def test_without_a_log_the_game_is_the_same() -> None:
+    one, other = new(), new()
+    one.play(GAMBLE, Scripted([3]), Log())
+    other.play(GAMBLE, Scripted([3]))
+    assert one == other
+
+
+def test_what_is_not_offered_cannot_be_played() -> None:
+    state = new(heap=2)
+    before = state.copy()
+    with pytest.raises(IllegalChoice, match="'take 3' cannot be chosen now"):
+        state.play(Take(3), NO_DICE)
+    assert state == before
+
+
+def test_the_option_counts_not_what_the_caller_made_of_it() -> None:
+    state = new()
+    forged = Take(1)
+    forged.count = 9
+    state.play(forged, NO_DICE)
+    assert state.heap == 9
+    state.play(Choice("take 2", ""), NO_DICE)
+    assert state.heap == 7
+
+
+def test_nothing_can_be_played_when_the_game_is_over() -> None:
+    state = new(heap=1)
+    with pytest.raises(IllegalChoice, match="'take 1' cannot be chosen: the game is over"):
+        state.play(Take(1), NO_DICE)
+
+
+def test_a_copy_is_independent() -> None:
+    state = new()
+    with pytest.raises(NeedDice):
+        state.play(GAMBLE, Entered([6]))  # leaves the step half-way, on purpose
+    twin = state.copy()
+    assert twin == state
+    untouched = copy.deepcopy(state)
+    twin.advance(Scripted([1, 1]))
+    assert twin != state
+    assert state == untouched
+
+
+def at_step(thrown: int) -> NimState:
+    state = new()
+    gamble = Gamble()
+    gamble.thrown = thrown
+    state.agenda.append(gamble)
+    return state
+
+
+DIFFERENT: list[Callable[[], State]] = [
+    new,
+    lambda: new(heap=9),
+    lambda: new(gamble="no"),
+    lambda: new(heap=1),
+    lambda: at_step(0),
+    lambda: at_step(6),
+    lambda: NimState(NimOptions()),
+]
+
+
+@pytest.mark.parametrize("one", range(len(DIFFERENT)))
+@pytest.mark.parametrize("other", range(len(DIFFERENT)))
+def test_states_are_equal_by_value(one: int, other: int) -> None:
+    assert (DIFFERENT[one]() == DIFFERENT[other]()) is (one == other)
+
+
+class Careless(NimState):
+    """A state without slots: its attributes count all the same."""
+
+    def __init__(self, secret: int) -> None:
+        super().__init__(NimOptions())
+        self.secret = secret
+
+
+def test_no_attribute_escapes_the_comparison() -> None:
+    assert Careless(1) == Careless(1)
+    assert Careless(1) != Careless(2)
+    assert Careless(1) != NimState(NimOptions())
+
+
+@pytest.mark.parametrize("make", DIFFERENT)
+def test_states_can_be_pickled(make: Callable[[], State]) -> None:
+    assert pickle.loads(pickle.dumps(make())) == make()
+
+
+def test_states_and_steps_have_no_hash() -> None:
+    for thing in (new(), Gamble()):
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(thing)
