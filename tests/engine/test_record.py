@@ -427,6 +427,52 @@ def room_for(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.parametrize("room", [0, 100, 300])  # it stops in the header, or in a line
+def test_an_older_file_is_replaced_by_a_whole_one_or_not_at_all(tmp_path: Path, room: int) -> None:
+    path = tmp_path / "x.fsr"
+    path.write_text("an older record")
+    match = play(new(), *CHOICES)
+    with room_for(room), pytest.raises(RecordError, match="cannot write"):
+        match.save(path)
+    assert path.read_text() == "an older record"
+    assert list(tmp_path.iterdir()) == [path]
+    match.save(path)
+    assert path.read_text() == TEXT
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    link, path = tmp_path / "link.fsr", tmp_path / "x.fsr"
+    path.write_text("an older record")
+    link.symlink_to(path)
+    match = new()
+    match.save(link)
+    play(match, *CHOICES)
+    assert link.is_symlink()
+    assert path.read_text() == TEXT
+
+
+def test_a_device_stays_a_device(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with pytest.raises(RecordError, match="cannot write"):  # nothing can be taken back from it
+        play(new(), "take 1").save(pipe)
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+def test_scripted_dice_are_nobodys_to_go_on_with() -> None:
+    match = play(nim(Scripted([2]), heap=9), "take 1", "gamble")
+    record = Record.parse(str(match.record))
+    assert record.header.dice == "scripted"
+    assert verify(Nim(), record) is False
+    with pytest.raises(RecordError, match="this record's dice are scripted"):
+        resume(Nim(), record)
+    assert resume(Nim(), record, Scripted([3])).state == match.state
+
+
 @pytest.mark.parametrize("played", range(7))
 @pytest.mark.parametrize("room", [0, 5, 60])
 def test_a_full_disk_changes_nothing(tmp_path: Path, played: int, room: int) -> None:

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from flankspeed import bots
-from flankspeed.engine import Game, OptionError
+from flankspeed.engine import Game, OptionError, Record
 from flankspeed.engine.table import read_toml
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. kamikaze.")]
@@ -85,6 +85,13 @@ def bot_names(game: Game[Any], words: list[str] | None) -> dict[str, str]:
 def read_data(path: Path | None) -> dict[str, Any]:
     """The overriding data of a `--data` file."""
     return read_toml(path) if path else {}
+
+
+def check_number(record: Record, to: int | None) -> None:
+    """Refuse a `--to` beyond the record's end."""
+    choices = record.lines[-1].number if record.lines else 0
+    if to is not None and to > choices:
+        raise OptionError(f"the record has only {choices} choices")
 
 
 def progress_bar() -> Progress:

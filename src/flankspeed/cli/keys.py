@@ -16,10 +16,13 @@ def _key_path(record: Path) -> Path:
 def write_key(record: Path, dice: Rolled) -> None:
     """Keep the key of a record's dice, so that the game can go on later."""
     path = _key_path(record)
+    new = path.with_name(path.name + ".new")
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        new.unlink(missing_ok=True)
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(dice.key.hex() + "\n")
+        new.replace(path)  # at once, so that a killed process cannot leave half a key
     except OSError as error:
         raise RecordError(f"cannot write {path}: {error.strerror}") from error
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from flankspeed import games, new
-from flankspeed.cli.common import GameName, ScenarioName
+from flankspeed.cli.common import GameName, ScenarioName, check_number
 from flankspeed.engine import FlankspeedError, Record, RecordError
 from flankspeed.engine import replay as replay_record
 
@@ -35,6 +35,7 @@ def picture(
         read = Record.read(record)
         if read.header.game != game:
             raise RecordError(f"{record} is a record of {read.header.game}, not of {game}")
+        check_number(read, to)
         match = replay_record(rules, read, to)
     svg = rules.picture(match.state)
     if output is None:

@@ -32,6 +32,7 @@ from flankspeed.engine import (
     Rolled,
     resume,
 )
+from flankspeed.engine.record import dice_name
 
 
 def play(
@@ -64,26 +65,35 @@ def play(
     """
     rules = games.load(game)
     seats = _seats(rules, seat, bot)
+    thrown = _dice(dice, seed)
     if record and record.exists():
-        match = _resume(rules, record, scenario, option, data, seed)
+        match = _resume(rules, record, scenario, option, data, thrown)
+        if seat is None and not bot:
+            seats = _recorded_bots(match)
     else:
         match = Match(
             rules,
             scenario,
             pairs(option, "option"),
-            dice=_dice(dice, seed),
+            dice=thrown,
             data=read_data(data),
             seats={name: seats.get(name, "human") for name in rules.seats},
         )
-    if record:
-        save(match, record)
     opponents = {name: bots.make(game, bot_name) for name, bot_name in seats.items()}
+    files: list[Path] = []
+
+    def save_to(path: Path) -> None:
+        save(match, path)
+        files.append(path)
+
+    if record:
+        save_to(record)
     try:
-        TerminalTable(match, opponents, console(), save, quiet=quiet).play()
+        TerminalTable(match, opponents, console(), save_to, quiet=quiet).play()
     finally:
         match.close()
-    if record and match.result:
-        delete_key(record)
+    if files and match.result:
+        delete_key(files[-1])
 
 
 def _seats(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[str, str]:
@@ -95,6 +105,12 @@ def _seats(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[s
         raise OptionError(f"{seat} cannot be both your seat and a bot's")
     strongest = bots.names(game.name)[-1]
     return {name: named.get(name, strongest) for name in game.seats if name != seat}
+
+
+def _recorded_bots(match: Match) -> dict[str, str]:
+    """Who was a bot when the game was left."""
+    seated = {name: match.record.header.seats.get(name, "human") for name in match.game.seats}
+    return {name: who for name, who in seated.items() if who != "human"}
 
 
 def _dice(kind: str, seed: int | None) -> Dice | None:
@@ -113,14 +129,15 @@ def _resume(
     scenario: str | None,
     option: list[str] | None,
     data: Path | None,
-    seed: int | None,
+    dice: Dice | None,
 ) -> Match:
     """Go on with a record; what it was begun with cannot be changed."""
-    if scenario or option or data or seed is not None:
+    record = Record.read(path, mend=True)
+    other_dice = dice is not None and dice_name(dice) != record.header.dice
+    if scenario or option or data or other_dice:
         raise OptionError(
             f"{path} exists: its game goes on with its own scenario, options and dice"
         )
-    record = Record.read(path, mend=True)
     if record.header.game != game.name:
         raise RecordError(f"{path} is a record of {record.header.game}, not of {game.name}")
     return resume(game, record, read_key(path, record))

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from flankspeed import games
-from flankspeed.cli.common import AsJson, console, print_json
-from flankspeed.engine import Match, OptionError, Record, RecordError, verify
+from flankspeed.cli.common import AsJson, check_number, console, print_json
+from flankspeed.engine import Match, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
 
@@ -31,9 +31,7 @@ def replay(
     if check:
         _verify(record, json)
         return
-    choices = record.lines[-1].number if record.lines else 0
-    if to is not None and to > choices:
-        raise OptionError(f"the record has only {choices} choices")
+    check_number(record, to)
     match = replay_record(game, record, to)
     if json:
         print_json({"choices": match.choices, "log": match.log(), "view": match.view()})

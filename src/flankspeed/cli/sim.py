@@ -63,7 +63,7 @@ def sim(
 
 def _print(summary: Summary) -> None:
     seats = ", ".join(f"{seat} {name}" for seat, name in summary.bots.items())
-    rate = summary.games / summary.seconds
+    rate = summary.games / max(summary.seconds, 0.001)
     console().print(
         f"{summary.game}, {summary.scenario}: {summary.games} games ({seats}, seed {summary.seed}) "
         f"in {summary.seconds:.1f} s, {rate:.1f} games a second\n"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from flankspeed import bots
-from flankspeed.engine import Bot, Choice, Decision, Event, FlankspeedError, Match
+from flankspeed.engine import Bot, Choice, Decision, Event, FlankspeedError, Match, NeedDice
 from flankspeed.odds import option_odds
 
 HELP = """\
@@ -31,14 +32,16 @@ class TerminalTable:
         match: Match,
         opponents: Mapping[str, Bot],
         console: Console,
-        save: Callable[[Match, Path], None],
+        save: Callable[[Path], None],
         quiet: bool = False,
     ) -> None:
         self._match = match
         self._opponents = opponents
         self._console = console
         self._save = save
-        self._alone = all(seat in opponents for seat in match.game.seats)
+        humans = [seat for seat in match.game.seats if seat not in opponents]
+        self._alone = not humans
+        self._own = humans[0] if len(humans) == 1 else None  # whose choices may be taken back
         self._quiet = quiet and self._alone
         self._shown = 0  # events already printed
         self._quit = False
@@ -54,14 +57,12 @@ class TerminalTable:
             decision = match.decision
             assert decision is not None
             bot = self._opponents.get(decision.seat)
-            try:
-                if bot is not None:
-                    match.play(bot.choose(match.state, decision))
-                    self._show_log()
-                else:
-                    self._ask(decision)
-            except FlankspeedError as error:
-                self._say(str(error))
+            if bot is None:
+                self._ask(decision)
+                continue
+            with suppress(NeedDice):  # asked for next
+                match.play(bot.choose(match.state, decision))
+            self._show_log()
         self._show_log()
         self._close()
 
@@ -106,6 +107,8 @@ class TerminalTable:
             if word in commands and (word == "s" or not rest):
                 return commands[word]()
             self._choose(answer, decision)
+        except NeedDice:
+            return True  # the choice is made, its dice are asked for next
         except FlankspeedError as error:
             return self._say(f"{error}.")
         return True
@@ -117,7 +120,7 @@ class TerminalTable:
         self._match.play(choice, decision.seat)
 
     def _undo(self) -> bool:
-        self._match.undo()
+        self._match.undo(self._own)
         self._shown = min(self._shown, len(self._match.events))
         self._say("Taken back.")
         return True
@@ -132,7 +135,7 @@ class TerminalTable:
         path = Path(name.strip() or f"{self._match.game.name}.fsr")
         if path.exists():
             return self._say(f"{path} exists already: name another file.")
-        self._save(self._match, path)
+        self._save(path)
         return self._say(f"Recorded in {path}; resume with --record {path}.")
 
     def _ask_dice(self) -> None:

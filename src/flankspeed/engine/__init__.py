@@ -14,8 +14,9 @@ from flankspeed.engine.errors import (
 )
 from flankspeed.engine.event import Event, Log, Modifier
 from flankspeed.engine.game import Bot, Game, Options, Scenario
-from flankspeed.engine.match import Match, replay, resume, verify
+from flankspeed.engine.match import Match
 from flankspeed.engine.record import Record
+from flankspeed.engine.replay import replay, resume, verify
 from flankspeed.engine.step import Result, State, Step
 from flankspeed.engine.table import Table
 from flankspeed.engine.view import View

@@ -204,6 +204,7 @@ class Entered(Dice):
         if len(values) < count:
             self.need = NeedDice(count, sides, why)
             raise self.need
+        check_faces(values, sides)
         self._index += count
         return values
 

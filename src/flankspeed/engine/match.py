@@ -11,16 +11,8 @@ from typing import Any
 import msgspec
 
 from flankspeed.engine.decision import Choice, Decision
-from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Traced
-from flankspeed.engine.errors import (
-    DataError,
-    DiceError,
-    FlankspeedError,
-    IllegalChoice,
-    OptionError,
-    RecordError,
-    UndoBarred,
-)
+from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
+from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options
 from flankspeed.engine.record import Header, Line, Record, RecordFile, dice_name
@@ -54,7 +46,7 @@ class Match:
             scenario=game.find_scenario(scenario).name,
             options={key: str(value) for key, value in msgspec.to_builtins(chosen).items()},
             data=dict(data or {}),
-            seats=dict(seats or {}),
+            seats=_checked_seats(game, seats or {}),
             date=date.today().isoformat(),
             dice=dice_name(self.dice),
         )
@@ -201,11 +193,21 @@ class Match:
         if self._waiting is not None:  # its dice were never thrown
             self._give_up()
             return
+        if self._file:
+            self._file.undo()
         self.state = self._earlier.pop()
         self.record.lines.pop()
         self._events.pop()
-        if self._file:
-            self._file.undo()
+
+    def go_on_with(self, dice: Dice) -> None:
+        """Take all further dice from here: a replayed match becomes one that can be played."""
+        self.dice = dice
+        self._traced = Traced(dice)
+        if self.result is not None:
+            self.record.key = self._secret
+        elif not self._started:
+            with suppress(NeedDice):
+                self._go_on()
 
     def view(self, seat: str | None = None) -> View:
         """What a seat (None: an observer) may see."""
@@ -233,94 +235,10 @@ class Match:
         return self.game.picture(self.state)
 
 
-def replay(game: Game[Any], record: Record, to: int | None = None) -> Match:
-    """Play a record again, up to choice `to` (None: all of it).
-
-    Every choice must be legal for the seat that made it and must throw exactly the dice that stand
-    beside it; `RecordError` names the first line that does not fit.
-    """
-    header = record.header
-    if header.game != game.name:
-        raise RecordError(f"this is a record of {header.game}, not of {game.name}")
-    lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
-    dice = Scripted(value for line in lines for throw in line.throws for value in throw.values)
-    try:
-        match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
-    except DiceError as error:
-        raise RecordError(str(error), record.first_line) from None
-    except (OptionError, DataError) as error:
-        raise RecordError(f"the header does not fit the game: {error}") from None
-    match.record.header = header
-    for index, line in enumerate(lines):
-        _replay_line(match, line, index, record.first_line + index)
-    if to is None:
-        _check_result(match, record)
-        match.record.key = record.key
-    return match
-
-
-def _replay_line(match: Match, line: Line, index: int, at: int) -> None:
-    if line.number:
-        try:
-            match.play(line.choice, line.seat)
-        except FlankspeedError as error:
-            raise RecordError(str(error), at) from None
-    played = match.record.lines[index : index + 1]
-    wanted = " ".join(map(str, line.throws))
-    thrown = " ".join(str(throw) for line in played for throw in line.throws)
-    if wanted != thrown:
-        raise RecordError(f"the rules throw [{thrown}] here, the record has [{wanted}]", at)
-
-
-def _check_result(match: Match, record: Record) -> None:
-    if match.result != record.result:
-        at = record.first_line + len(record.lines)
-        raise RecordError(
-            f"the record ends with {_ending(record.result)}, the game with {_ending(match.result)}",
-            at,
-        )
-
-
-def _ending(result: Result | None) -> str:
-    return f"{result.winner or 'draw'}: {result.outcome}" if result else "no result"
-
-
-def check_dice(record: Record, stream: Dice) -> None:
-    """Check that the record's dice are the stream's, from its start; `RecordError` if not."""
-    for at, line in enumerate(record.lines, record.first_line):
-        for throw in line.throws:
-            values = tuple(stream.throw(len(throw.values), throw.why, throw.sides))
-            if values != throw.values:
-                raise RecordError(f"the dice stream shows {throw._replace(values=values)} here", at)
-    stream.keep()
-
-
-def verify(game: Game[Any], record: Record) -> bool:
-    """Replay a record and check its dice; True if the dice could be checked against a stream.
-
-    Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
-    """
-    replay(game, record)
-    stream = record.dice()
-    if isinstance(stream, Rolled):
-        check_dice(record, stream)
-        return True
-    return False
-
-
-def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
-    """A match that goes on where its record ends, with the record's own dice.
-
-    A secret stream whose key is not in the record yet must be given as `dice`.
-    """
-    match = replay(game, record)
-    stream = dice if dice is not None else record.dice()
-    if stream is None:
-        raise RecordError("this record goes on only with its dice: the key of a secret stream")
-    if isinstance(stream, Rolled):
-        if dice_name(stream) != record.header.dice:
-            raise RecordError("these are not the dice that the record's header names")
-        check_dice(record, stream)
-    match.dice = stream
-    match._traced = Traced(stream)
-    return match
+def _checked_seats(game: Game[Any], seats: Mapping[str, str]) -> dict[str, str]:
+    """Who sits where, if it can stand in a record's header."""
+    for seat, name in seats.items():
+        if not name or len(name.split()) != 1 or name != name.strip():
+            raise OptionError(f"{name!r} cannot sit at {game.check_seat(seat)}: use one word")
+        game.check_seat(seat)
+    return dict(seats)

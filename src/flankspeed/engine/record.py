@@ -85,6 +85,9 @@ class Record(msgspec.Struct):
     first_line: int = 0
     """The line of the file that the first choice stands on, for messages."""
 
+    def __post_init__(self) -> None:
+        self.first_line = self.first_line or str(self.header).count("\n") + 1
+
     def __str__(self) -> str:
         return str(self.header) + "".join(f"{line}\n" for line in self.lines) + self.ending()
 
@@ -189,14 +192,22 @@ class RecordFile:
         """
         self.path = path
         self._line_starts: list[int] = []
-        draft = path.with_name(path.name + ".new")
+        target = path.resolve()  # a link stays a link, and /dev/null what it is
+        draft = target.with_name(f"{target.name}.new") if target.is_file() else target
         try:
             self._file = draft.open("wb", buffering=0)
-            self._write(str(record.header))
-            for line in record.lines:
-                self.add(line)
-            self._write(record.ending())
-            draft.replace(path)
+            try:
+                self._write(str(record.header))
+                for line in record.lines:
+                    self.add(line)
+                self._write(record.ending())
+                if draft != target:
+                    draft.replace(target)
+            except BaseException:
+                self._file.close()
+                if draft != target:
+                    draft.unlink()
+                raise
         except OSError as error:
             raise RecordError(f"cannot write {path}: {error.strerror}") from error
 
@@ -217,7 +228,11 @@ class RecordFile:
 
     def undo(self) -> None:
         """Take the last choice out again."""
-        self._cut(self._line_starts.pop())
+        try:
+            self._cut(self._line_starts[-1])
+        except OSError as error:
+            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
+        self._line_starts.pop()
 
     def _cut(self, start: int) -> None:
         self._file.seek(start)

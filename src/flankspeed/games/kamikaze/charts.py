@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -101,30 +101,17 @@ class Charts:
     def __init__(self, options: KamikazeOptions, overrides: Overrides) -> None:
         self.options = options
         self.overrides = overrides
-        sharp = options.sharp_turns == "extended"
-        self.turns = tuple(turn for turn in _DATA.turn if sharp or not turn.sharp)
-        edges = options.edge_exit == "lost"
-        fighter = Paths(MoveTable(self.turns, through=False, edges=edges))
-        kamikaze = Paths(MoveTable(self.turns, through=True, edges=edges))
-        self.paths = (fighter, kamikaze, fighter)  # by group
-        self.dive_moves = MoveTable(self.turns, through=False, edges=False, ship=True)
+        self._sharp = options.sharp_turns == "extended"
+        self.turns = _turns(self._sharp)
+        self.paths = _paths(self._sharp, options.edge_exit == "lost")  # by group
+        self.dive_moves = _dive_moves(self._sharp)
         self.kill_numbers = self._kill_numbers(overrides)
         self.entry_points = self._entry_points(overrides)
         self.battery = Battery(options, overrides.mounts)
         # Where a jink to the left or right leads: a position, or -1 off the board.
-        self.jinks = tuple(
-            tuple(self._jink(position, side) for side in (-1, 1)) for position in range(POSITIONS)
-        )
+        self.jinks = _jinks(options.jink_square)
         # The squares a fighter's guns can reach from each position, with the direction of each.
-        arc = (0,) if options.fire_arc == "ahead" else (0, -1, 1)
-        self.arcs = tuple(
-            {
-                ahead(position >> 3, position + turn): (position + turn) & 7
-                for turn in arc
-                if ahead(position >> 3, position + turn) >= 0
-            }
-            for position in range(POSITIONS)
-        )
+        self.arcs = _arcs(options.fire_arc)
         self.arc_bits = tuple(sum(BITS[square] for square in arc) for arc in self.arcs)
         self.faces = tuple(
             Choice(f"face {name}", f"dive in facing {name}", f"facing:{name}") for name in FACINGS
@@ -151,39 +138,85 @@ class Charts:
                 raise DataError(f"entry point {point} is not a sea square of the board")
         return squares
 
-    def _jink(self, position: int, side: int) -> int:
-        """Figure 4 (A-32): into the lateral square, and 45 degrees to that side."""
-        facing = position & 7
-        diagonal = facing % 2 == 1
-        kind = self.options.jink_square
-        quarter = kind == "quarter" or (kind == "mixed" and diagonal)
-        square = ahead(position >> 3, facing + (side if quarter else 2 * side))
-        return -1 if square < 0 else square * 8 + ((facing + side) & 7)
-
     def aspect(self, line: int, target_facing: int) -> int:
         """Figure 2: the angle between fire and facing, 0 for tail to 4 for head-on."""
         angle = (target_facing - line) & 7
         return min(angle, 8 - angle)
 
-    @cached_property
+    @property
     def reach(self) -> tuple[int, ...]:
         """The fewest MP that take a dive from each position to the ship, jinks left aside."""
-        cost = [UNREACHABLE] * POSITIONS
-        changed = True
-        while changed:
-            changed = False
-            for position in range(POSITIONS):
-                for move in self.dive_moves[position]:
-                    crash = SECTION_AT[move.to >> 3] >= 0
-                    total = move.cost + (0 if crash else cost[move.to])
-                    if total < cost[position]:
-                        cost[position] = total
-                        changed = True
-        return tuple(cost)
+        return _reach(self._sharp)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Charts are equal by identity: there is one object for each set of options and data.
         return charts_of, (self.options, msgspec.to_builtins(self.overrides))
+
+
+# What few options decide is worked out once for each of their values, and shared.
+
+
+@cache
+def _turns(sharp: bool) -> tuple[Turn, ...]:
+    return tuple(turn for turn in _DATA.turn if sharp or not turn.sharp)
+
+
+@cache
+def _paths(sharp: bool, edges: bool) -> tuple[Paths, Paths, Paths]:
+    fighter = Paths(MoveTable(_turns(sharp), through=False, edges=edges))
+    kamikaze = Paths(MoveTable(_turns(sharp), through=True, edges=edges))
+    return fighter, kamikaze, fighter
+
+
+@cache
+def _dive_moves(sharp: bool) -> MoveTable:
+    return MoveTable(_turns(sharp), through=False, edges=False, ship=True)
+
+
+@cache
+def _reach(sharp: bool) -> tuple[int, ...]:
+    moves = _dive_moves(sharp)
+    cost = [UNREACHABLE] * POSITIONS
+    changed = True
+    while changed:
+        changed = False
+        for position in range(POSITIONS):
+            for move in moves[position]:
+                crash = SECTION_AT[move.to >> 3] >= 0
+                total = move.cost + (0 if crash else cost[move.to])
+                if total < cost[position]:
+                    cost[position] = total
+                    changed = True
+    return tuple(cost)
+
+
+@cache
+def _jinks(kind: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(_jink(kind, position, side) for side in (-1, 1)) for position in range(POSITIONS)
+    )
+
+
+def _jink(kind: str, position: int, side: int) -> int:
+    """Figure 4 (A-32): into the lateral square, and 45 degrees to that side."""
+    facing = position & 7
+    diagonal = facing % 2 == 1
+    quarter = kind == "quarter" or (kind == "mixed" and diagonal)
+    square = ahead(position >> 3, facing + (side if quarter else 2 * side))
+    return -1 if square < 0 else square * 8 + ((facing + side) & 7)
+
+
+@cache
+def _arcs(kind: str) -> tuple[dict[int, int], ...]:
+    turns = (0,) if kind == "ahead" else (0, -1, 1)
+    return tuple(
+        {
+            ahead(position >> 3, position + turn): (position + turn) & 7
+            for turn in turns
+            if ahead(position >> 3, position + turn) >= 0
+        }
+        for position in range(POSITIONS)
+    )
 
 
 @lru_cache(maxsize=64)

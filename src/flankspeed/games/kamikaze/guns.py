@@ -159,14 +159,21 @@ class Battery:
 
 def _in_range(mount: Mount, square: int, options: KamikazeOptions) -> bool:
     """K-2-fire-4: squares to the nearest ship square (or the gun's own), diagonals counting 1."""
-    own = SHIP_SQUARES[SECTIONS.index(mount.section)]
-    origins = SHIP_SQUARES if options.range == "ship" else (own,)
-    return min(_distance(square, origin) for origin in origins) <= RANGES[mount.type]
+    distances = _DISTANCES[square]
+    if options.range == "ship":
+        return min(distances) <= RANGES[mount.type]
+    return distances[SECTIONS.index(mount.section)] <= RANGES[mount.type]
 
 
 def _distance(square: int, other: int) -> int:
     (column, row), (other_column, other_row) = column_row(square), column_row(other)
     return max(abs(column - other_column), abs(row - other_row))
+
+
+# From each square to the bow, amidships and the stern.
+_DISTANCES = tuple(
+    tuple(_distance(square, section) for section in SHIP_SQUARES) for square in range(SQUARES)
+)
 
 
 def _bears(mount: Mount, square: int, group: str, options: KamikazeOptions) -> bool:

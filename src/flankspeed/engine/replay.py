@@ -1,0 +1,115 @@
+"""Replaying records: to any line, to check them, or to go on playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flankspeed.engine.dice import Dice, Entered, Rolled, Scripted
+from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, OptionError, RecordError
+from flankspeed.engine.game import Game
+from flankspeed.engine.match import Match
+from flankspeed.engine.record import Line, Record, dice_name
+from flankspeed.engine.step import Result
+
+
+def replay(game: Game[Any], record: Record, to: int | None = None) -> Match:
+    """Play a record again, up to choice `to` (None: all of it).
+
+    Every choice must be legal for the seat that made it and must throw exactly the dice that stand
+    beside it; `RecordError` names the first line that does not fit.
+    """
+    lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
+    match = _replay_lines(game, record, lines)
+    if to is None:
+        _check_result(match, record)
+        match.record.key = record.key
+    return match
+
+
+def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
+    header = record.header
+    if header.game != game.name:
+        raise RecordError(f"this is a record of {header.game}, not of {game.name}")
+    thrown = [value for line in lines for throw in line.throws for value in throw.values]
+    # A record may end before the first dice: then the match waits for them.
+    dice = Scripted(thrown) if lines else Entered()
+    try:
+        match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
+    except DiceError as error:
+        raise RecordError(str(error), record.first_line) from None
+    except (OptionError, DataError) as error:
+        raise RecordError(f"the header does not fit the game: {error}") from None
+    match.record.header = header
+    for index, line in enumerate(lines):
+        _replay_line(match, line, index, record.first_line + index)
+    return match
+
+
+def _replay_line(match: Match, line: Line, index: int, at: int) -> None:
+    if line.number:
+        try:
+            match.play(line.choice, line.seat)
+        except FlankspeedError as error:
+            raise RecordError(str(error), at) from None
+    played = match.record.lines[index : index + 1]
+    wanted = " ".join(map(str, line.throws))
+    thrown = " ".join(str(throw) for line in played for throw in line.throws)
+    if wanted != thrown:
+        raise RecordError(f"the rules throw [{thrown}] here, the record has [{wanted}]", at)
+
+
+def _check_result(match: Match, record: Record) -> None:
+    if match.result != record.result:
+        at = record.first_line + len(record.lines)
+        raise RecordError(
+            f"the record ends with {_ending(record.result)}, the game with {_ending(match.result)}",
+            at,
+        )
+
+
+def _ending(result: Result | None) -> str:
+    return f"{result.winner or 'draw'}: {result.outcome}" if result else "no result"
+
+
+def check_dice(record: Record, stream: Dice) -> None:
+    """Check that the record's dice are the stream's, from its start; `RecordError` if not."""
+    for at, line in enumerate(record.lines, record.first_line):
+        for throw in line.throws:
+            values = tuple(stream.throw(len(throw.values), throw.why, throw.sides))
+            if values != throw.values:
+                raise RecordError(f"the dice stream shows {throw._replace(values=values)} here", at)
+    stream.keep()
+
+
+def verify(game: Game[Any], record: Record) -> bool:
+    """Replay a record and check its dice; True if the dice could be checked against a stream.
+
+    Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
+    """
+    replay(game, record)
+    stream = record.dice()
+    if isinstance(stream, Rolled):
+        check_dice(record, stream)
+        return True
+    return False
+
+
+def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
+    """A match that goes on where its record ends, with the record's own dice.
+
+    A secret stream whose key is not in the record yet must be given as `dice`.
+    """
+    match = _replay_lines(game, record, record.lines)
+    if record.result is not None:  # a process may have been killed just before it wrote the result
+        _check_result(match, record)
+    stream = dice if dice is not None else record.dice()
+    if stream is None:
+        scripted = record.header.dice == "scripted"
+        why = "scripted" if scripted else "secret: it goes on only with its key"
+        raise RecordError(f"this record's dice are {why}")
+    if isinstance(stream, Rolled):
+        if dice_name(stream) != record.header.dice:
+            raise RecordError("these are not the dice that the record's header names")
+        check_dice(record, stream)
+    match.go_on_with(stream)
+    return match

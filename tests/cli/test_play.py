@@ -1,0 +1,396 @@
+"""`flankspeed play`: games in the terminal, played by real processes on real files."""
+
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from command_line import BOTS, PROMPT, Ran, Session, answers, plant, refusal, run
+
+from flankspeed.engine import Record
+
+ATTACK = ("play", "kamikaze")
+DIVE = ("play", "kamikaze", "--scenario", "dives-1")
+
+
+def typed(cwd: Path, args: tuple[str, ...], *lines: str) -> Ran:
+    """Play with these lines typed in; all must go well."""
+    ran = run(*args, cwd=cwd, stdin="".join(f"{line}\n" for line in lines))
+    assert (ran.err, ran.code) == ("", 0)
+    return ran
+
+
+def choices(record: Path) -> list[str]:
+    return [line.choice for line in Record.read(record).lines if line.number]
+
+
+def verifies(record: Path) -> str:
+    ran = run("replay", record.name, "--verify", cwd=record.parent)
+    assert (ran.err, ran.code) == ("", 0), ran.out
+    return ran.out
+
+
+# Bots on every seat
+
+
+def test_bots_play_it_out(tmp_path: Path) -> None:
+    ran = typed(tmp_path, (*DIVE, *BOTS, "--seed", "4"))
+    lines = ran.out.splitlines()
+    assert lines[:4] == ["Kamikaze Attack!", "", "K1 dives", "  K1: 7 on the D8, entry point 7 (1,12)"]
+    assert lines[-1] == "Result: usn wins (the ship is afloat) after 11 choices."
+    assert "\x1b" not in ran.out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_quiet(tmp_path: Path) -> None:
+    ran = typed(tmp_path, (*DIVE, *BOTS, "--seed", "4", "--quiet"))
+    result = "Result: usn wins (the ship is afloat) after 11 choices."
+    assert ran.out.splitlines() == ["Kamikaze Attack!", result]
+
+
+def test_a_whole_attack_with_its_record(tmp_path: Path) -> None:
+    seats = ("--bot", "usn=direct", "--bot", "ijn=random")
+    ran = typed(tmp_path, (*ATTACK, *seats, "--quiet", "--record", "g.fsr"))
+    record = Record.read(tmp_path / "g.fsr")
+    assert record.header.seats == {"usn": "direct", "ijn": "random"}
+    assert record.header.dice.startswith("sha256 ")
+    assert record.result
+    assert f"Result: {record.result.winner} wins ({record.result.outcome})" in ran.out
+    assert f"after {record.lines[-1].number} choices" in ran.out
+    assert "finished; its dice are the stream's" in verifies(tmp_path / "g.fsr")
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+
+
+def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
+    first, again, other = (
+        typed(tmp_path, (*ATTACK, "--bot", "usn=random", "--bot", "ijn=direct", "--seed", seed)).out
+        for seed in ("3", "3", "4")
+    )
+    assert first == again
+    assert first != other
+
+
+def test_own_figures_are_kept_in_the_record(tmp_path: Path) -> None:
+    data = tmp_path / "own.toml"
+    data.write_text("kill_numbers = [2, 2, 2, 2, 2]\n", encoding="utf-8")
+    own = ("--data", "own.toml", "--option", "p1.fig2=custom", "--record", "g.fsr", "--seed", "2")
+    ran = typed(tmp_path, (*ATTACK, *BOTS, *own))
+    data.unlink()
+    assert Record.read(tmp_path / "g.fsr").header.data == {"kill_numbers": [2, 2, 2, 2, 2]}
+    assert "2+" in ran.out
+    verifies(tmp_path / "g.fsr")
+
+
+def test_a_full_disk_ends_a_game_of_bots_in_one_sentence(tmp_path: Path) -> None:
+    args = (*ATTACK, *BOTS, "--seed", "1", "--record", "g.fsr", "--quiet")
+    ran = run(*args, cwd=tmp_path, biggest_file=8192)
+    assert (ran.err, ran.code) == ("flankspeed: cannot write g.fsr: File too large\n", 2)
+    assert len(choices(tmp_path / "g.fsr")) > 10
+    typed(tmp_path, (*ATTACK, "--record", "g.fsr", "--quiet"))
+    assert "finished" in verifies(tmp_path / "g.fsr")
+
+
+# A player
+
+
+def test_choices_by_number_and_by_text(tmp_path: Path) -> None:
+    args = (*DIVE, "--seat", "ijn", "--seed", "4", "--record", "g.fsr")
+    ran = typed(tmp_path, args, "3", "move ahead", "2", "q")
+    assert choices(tmp_path / "g.fsr") == ["face E", "move ahead", "move left45"]
+    assert "\nijn: K1 comes in at entry point 7: choose its facing\n" in ran.out
+    assert "   3  dive in facing E   [crash 51.6%]\n" in ran.out
+    assert "K1 to (1,12) E, 19 MP left\n" in answers(ran.out)[0]
+    assert ran.out.endswith("The game is not over.\n")
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize("wrong", ["0", "9", "99", "face X", "FACE N", "1 2", "-1", "u 1", "²", "x"])
+def test_what_is_not_on_offer_is_one_sentence(tmp_path: Path, wrong: str) -> None:
+    said = answers(typed(tmp_path, (*DIVE, "--seed", "4"), wrong).out)
+    assert said[0] == (
+        f"{wrong!r} cannot be chosen now (ijn may choose face N, face NE, face E, face SE, face S,"
+        " face SW and 2 more).\n"
+    )
+    assert len(said) == 2
+
+
+def test_undo_and_why_it_cannot_be(tmp_path: Path) -> None:
+    args = (*ATTACK, "--seed", "1", "--record", "g.fsr")
+    ran = typed(tmp_path, args, "u", "pick E1", "u", "enter 11", "u", "enter 3", "q")
+    said = answers(ran.out)
+    assert said[0] == "this cannot be taken back: nothing has been chosen yet.\n"
+    barred = "this cannot be taken back: dice were thrown after 'pick E1' (movement points).\n"
+    assert said[2] == barred
+    assert "E1 to (11,1) S" in said[3]
+    assert said[4].startswith("Taken back.\n")
+    assert "E1v" in said[3]
+    assert "E1v" not in said[4]
+    assert choices(tmp_path / "g.fsr") == ["pick E1", "enter 3"]
+    verifies(tmp_path / "g.fsr")
+
+
+def test_a_bots_choice_is_not_taken_back(tmp_path: Path) -> None:
+    args = (*ATTACK, "--seat", "usn", "--bot", "ijn=direct", "--seed", "1")
+    said = answers(typed(tmp_path, args, "u").out)
+    assert said[0] == "this cannot be taken back: the last choice was ijn's.\n"
+
+
+def test_log_board_advice_and_help(tmp_path: Path) -> None:
+    ran = typed(tmp_path, (*DIVE, "--seed", "4"), "3", "l", "b", "a", "?", "q")
+    first, log, board, advice, help_text, end = answers(ran.out)
+    assert log == (
+        "\nK1 dives\n"
+        "  K1: 7 on the D8, entry point 7 (1,12)\n"
+        "  K1 to (1,12) E, 19 MP left\n"
+        "  Volley at K1 (stern 5-inch 3): 3 1 3; 0 hits, 0 in all\n"
+    )
+    assert " 12  K1> " in board
+    assert board in first
+    assert re.fullmatch(r"The bot 'ace' would choose (\d), .*\n", advice)
+    assert help_text.splitlines()[-1].split() == ["?", "this", "help"]
+    assert end == "The game is not over.\n"
+
+
+def test_save_and_go_on(tmp_path: Path) -> None:
+    (tmp_path / "old.fsr").write_text("mine", encoding="utf-8")
+    lines = ("1", "s old.fsr", "s no/where.fsr", "s new.fsr", "1", "s", "1", "q")
+    said = answers(typed(tmp_path, (*DIVE, "--seed", "1"), *lines).out)
+    assert said[1] == "old.fsr exists already: name another file.\n"
+    assert said[2] == "cannot write no/where.fsr: No such file or directory.\n"
+    assert said[3] == "Recorded in new.fsr; resume with --record new.fsr.\n"
+    assert said[5] == "Recorded in kamikaze.fsr; resume with --record kamikaze.fsr.\n"
+    assert (tmp_path / "old.fsr").read_text(encoding="utf-8") == "mine"
+    assert len(choices(tmp_path / "new.fsr")) == 2
+    assert len(choices(tmp_path / "kamikaze.fsr")) == 3
+    verifies(tmp_path / "new.fsr")
+    verifies(tmp_path / "kamikaze.fsr")
+
+
+def test_the_key_of_a_saved_game_goes_when_it_is_over(tmp_path: Path) -> None:
+    on = "1\n" * 30  # first options lead off the board, into the sea or onto the ship
+    ran = run(*DIVE, cwd=tmp_path, stdin=f"s g.fsr\n{on}")
+    assert "Result: " in ran.out
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+    assert "finished; its dice are the stream's" in verifies(tmp_path / "g.fsr")
+
+
+@pytest.mark.parametrize("last", ["q\n", "quit\n", ""])
+def test_leaving(tmp_path: Path, last: str) -> None:
+    ran = run(*DIVE, "--seed", "4", cwd=tmp_path, stdin=f"1\n{last}")
+    assert (ran.err, ran.code) == ("", 0)
+    assert ran.out.endswith("The game is not over.\n")
+    assert len(answers(ran.out)) == 2
+
+
+def test_stopped_by_the_keyboard(tmp_path: Path) -> None:
+    with Session(*DIVE, "--record", "g.fsr", cwd=tmp_path) as session:
+        session.until(PROMPT)
+        session.type("1")
+        session.until(PROMPT)
+        session.signal(signal.SIGINT)
+        out, code = session.end()
+    assert (out.strip(), code) == ("flankspeed: stopped", 130)
+    assert choices(tmp_path / "g.fsr") == ["face N"]
+
+
+# Leaving and coming back
+
+
+def test_leaving_and_coming_back(tmp_path: Path) -> None:
+    record, key = tmp_path / "g.fsr", tmp_path / "g.fsr.key"
+    left = typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "1", "2", "q")
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert key.read_text(encoding="ascii").strip() not in record.read_text(encoding="utf-8")
+    before = record.read_bytes()
+
+    back = typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "q")
+    question = answers(left.out)[1].rpartition("\nijn: ")[2]
+    assert back.out.rpartition("\nijn: ")[2].startswith(question)
+    assert record.read_bytes() == before
+    assert key.stat().st_mode & 0o777 == 0o600
+
+    over = typed(tmp_path, (*ATTACK, *BOTS, "--record", "g.fsr", "--quiet"))
+    assert "Result: " in over.out
+    assert record.read_bytes().startswith(before)
+    assert not key.exists()
+    assert "finished; its dice are the stream's" in verifies(record)
+
+    again = typed(tmp_path, (*ATTACK, *BOTS, "--record", "g.fsr", "--quiet"))
+    assert again.out == over.out
+
+
+def test_the_bots_come_back_too(tmp_path: Path) -> None:
+    args = (*ATTACK, "--seat", "usn", "--bot", "ijn=direct", "--seed", "1", "--record", "g.fsr")
+    typed(tmp_path, args, "q")
+    whole = (tmp_path / "g.fsr").read_text(encoding="utf-8")
+    (tmp_path / "g.fsr").write_text(whole[: whole.index("\n4 ijn ") + 1], encoding="utf-8")
+    ran = typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "q")
+    assert "\nusn: Turn 1: choose" in ran.out
+    assert (tmp_path / "g.fsr").read_text(encoding="utf-8") == whole
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        (None, "g.fsr.key is missing: without the key of its dice the game cannot go on"),
+        ("ab" * 32, "the key of the dice is not the one the header is committed to"),
+        ("a key", "the key of the dice is not a hexadecimal number"),
+    ],
+)
+def test_without_its_key_a_game_cannot_go_on(
+    tmp_path: Path, key: str | None, sentence: str
+) -> None:
+    typed(tmp_path, (*DIVE, "--record", "g.fsr"), "1", "q")
+    before = (tmp_path / "g.fsr").read_bytes()
+    (tmp_path / "g.fsr.key").unlink()
+    if key:
+        (tmp_path / "g.fsr.key").write_text(key, encoding="ascii")
+    assert refusal(run("play", "kamikaze", "--record", "g.fsr", cwd=tmp_path)) == sentence
+    assert (tmp_path / "g.fsr").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("--scenario", "dives-2"),
+        ("--option", "sharpTurns=extended"),
+        ("--seed", "5"),
+        ("--dice", "entered"),
+    ],
+)
+def test_a_game_goes_on_as_it_was_begun(tmp_path: Path, more: tuple[str, ...]) -> None:
+    typed(tmp_path, (*DIVE, "--seed", "4", "--record", "g.fsr"), "1", "q")
+    before = (tmp_path / "g.fsr").read_bytes()
+    ran = run("play", "kamikaze", "--record", "g.fsr", *more, cwd=tmp_path)
+    expected = "g.fsr exists: its game goes on with its own scenario, options and dice"
+    assert refusal(ran) == expected
+    assert (tmp_path / "g.fsr").read_bytes() == before
+
+
+def test_killed_at_the_prompt(tmp_path: Path) -> None:
+    with Session(*DIVE, "--seat", "ijn", "--record", "g.fsr", cwd=tmp_path) as session:
+        for _ in range(3):
+            session.until(PROMPT)
+            session.type("1")
+        session.until("K1")
+        session.signal(signal.SIGKILL)
+        assert session.end()[1] == -signal.SIGKILL
+    record = tmp_path / "g.fsr"
+    assert len(Record.read(record, mend=True).lines) >= 3  # entry point, two choices: all answered
+    typed(tmp_path, (*ATTACK, *BOTS, "--record", "g.fsr"))
+    assert "finished; its dice are the stream's" in verifies(record)
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+
+
+def test_killed_while_bots_play(tmp_path: Path) -> None:
+    with Session(*ATTACK, *BOTS, "--record", "g.fsr", cwd=tmp_path) as session:
+        shown = session.until("\nTurn 2\n")
+        session.signal(signal.SIGKILL)
+        session.end()
+    record = tmp_path / "g.fsr"
+    recorded = record.read_text(encoding="utf-8")
+    log = [line.strip() for line in shown.splitlines() if line.startswith("  ")]
+    assert len(log) > 18
+    assert all(line in recorded for line in log)
+    typed(tmp_path, (*ATTACK, "--record", "g.fsr", "--quiet"))
+    kept = recorded[: recorded.rindex("\n") + 1]
+    assert record.read_text(encoding="utf-8").startswith(kept)
+    assert "finished; its dice are the stream's" in verifies(record)
+
+
+def test_a_line_cut_off_in_the_middle_is_dropped(tmp_path: Path) -> None:
+    typed(tmp_path, (*DIVE, "--record", "g.fsr"), "1", "q")
+    record = tmp_path / "g.fsr"
+    whole = record.read_bytes()
+    record.write_bytes(whole + b"2 ijn move ah")
+    typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "q")
+    assert record.read_bytes() == whole
+
+
+# Dice of the player's own
+
+
+def test_entered_dice(tmp_path: Path) -> None:
+    """K1 comes in at the north end and crashes into the bow: ten volleys on the way."""
+    throws = ["1", *["1 1"] * 6, *["1, 2,3 4"] * 4, "5", "6"]
+    args = (*DIVE, *BOTS, "--dice", "entered", "--record", "g.fsr")
+    ran = typed(tmp_path, args, *throws)
+    asked = re.findall(r"Please (throw .*?): ", ran.out)
+    volleys = ["throw 2d6 for US fire, volley"] * 6 + ["throw 4d6 for US fire, volley"] * 4
+    damage = ["throw d6 for damage to the ship", "throw d6 for damage to the guns"]
+    assert asked == ["throw d8 for entry point", *volleys, *damage]
+    record = (tmp_path / "g.fsr").read_text(encoding="utf-8")
+    assert "\ndice: entered\n" in record
+    assert "\n10 ijn move ahead [4d6=1,2,3,4] #" in record
+    assert "\n11 ijn move ahead [d6=5 d6=6] #" in record
+    assert "damage die 5, 5 in all" in ran.out
+    assert "finished; its dice have no stream to check" in verifies(tmp_path / "g.fsr")
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ("7 1 1", "a d6 cannot show 7."),
+        ("0 1 1", "a d6 cannot show 0."),
+        ("1 1", "throw 3d6 for US fire, volley are asked for, but 2 were given."),
+        ("1 1 1 1", "throw 3d6 for US fire, volley are asked for, but 4 were given."),
+        ("one", "Type the numbers on the dice, e.g. 3 6."),
+        ("-1 1 1", "Type the numbers on the dice, e.g. 3 6."),
+        ("", "Type the numbers on the dice, e.g. 3 6."),
+    ],
+)
+def test_impossible_dice_are_asked_for_again(tmp_path: Path, wrong: str, sentence: str) -> None:
+    args = (*DIVE, "--seat", "ijn", "--dice", "entered", "--record", "g.fsr")
+    ran = typed(tmp_path, args, "4", "face N", wrong, "1 2 3", "q")
+    please = "Please throw 3d6 for US fire, volley: "
+    assert ran.out.split(please)[1] == f"{sentence}\n"
+    assert "Volley at K1 (stern 5-inch 3): 1 2 3;" in ran.out.split(please)[2]
+    assert Record.read(tmp_path / "g.fsr").lines[1].throws[0].values == (1, 2, 3)
+
+
+def test_undo_before_and_after_dice_were_typed_in(tmp_path: Path) -> None:
+    args = (*DIVE, "--dice", "entered", "--record", "g.fsr")
+    ran = typed(tmp_path, args, "4", "face N", "u", "face W", "1 2 6", "u", "1", "1", "q")
+    assert "volley: Taken back.\n" in ran.out
+    barred = "jink: this cannot be taken back: dice have been typed in for this choice.\n"
+    assert barred in ran.out
+    assert choices(tmp_path / "g.fsr") == ["face W"]
+
+
+def test_entered_dice_go_on_later(tmp_path: Path) -> None:
+    typed(tmp_path, (*DIVE, "--dice", "entered", "--record", "g.fsr"), "4", "face N", "q")
+    assert choices(tmp_path / "g.fsr") == []  # its dice were never thrown
+    again = (*ATTACK, "--dice", "entered", "--record", "g.fsr")
+    ran = typed(tmp_path, again, "face N", "1 2 3", "move ahead", "4 5 5", "q")
+    assert "K1 comes in at entry point 4" in ran.out
+    assert choices(tmp_path / "g.fsr") == ["face N", "move ahead"]
+    verifies(tmp_path / "g.fsr")
+
+
+# On a terminal, and without what is not needed
+
+
+def test_on_a_terminal(tmp_path: Path) -> None:
+    args = (*DIVE, "--seat", "ijn", "--seed", "4")
+    with Session(*args, cwd=tmp_path, terminal=True) as session:
+        first = session.until(PROMPT)
+        session.type("3")
+        second = session.until(PROMPT)
+        session.type("q")
+        rest, code = session.end()
+    assert "###" in first
+    assert "\x1b[1mijn: K1 comes in at entry point 7: choose its facing\x1b[0m" in first
+    assert "\x1b[1;31mK1>\x1b[0m" in second
+    assert "The game is not over." in rest
+    assert code == 0
+
+
+def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
+    planted = plant(tmp_path, "import sys; sys.modules['numpy'] = None")
+    ran = run(*DIVE, "--seed", "4", cwd=tmp_path, stdin="3\na\n", planted=planted)
+    assert (ran.err, ran.code) == ("", 0)
+    assert "   3  dive in facing E\n" in ran.out
+    assert answers(ran.out)[1] == "this needs numpy: pip install 'flankspeed[odds]'.\n"
+    ran = run(*DIVE, "--bot", "ijn=ace", cwd=tmp_path, planted=planted)
+    assert refusal(ran) == "this needs numpy: pip install 'flankspeed[odds]'"
