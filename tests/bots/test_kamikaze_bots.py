@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from kamikaze_dives import dive
 from kamikaze_dogfight import act, dogfight
 
 from flankspeed import bots
-from flankspeed.engine import Bot, OptionError, Rolled, Scripted
+from flankspeed.engine import Bot, MissingPackage, OptionError, Rolled, Scripted
 from flankspeed.games.kamikaze import Kamikaze, KamikazeOptions, KamikazeState
 from flankspeed.games.kamikaze.board import position_at
 from flankspeed.games.kamikaze.charts import charts_of
@@ -173,3 +175,13 @@ def test_each_bot_beats_the_one_before() -> None:
 
 def test_perfect_dives_sink_more_ships() -> None:
     assert _wins("random", "ace", 150, "dives-3") > _wins("random", "direct", 150, "dives-3")
+
+
+def test_the_strongest_bot_is_one_that_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without NumPy the ace cannot fly; the next best does."""
+    assert bots.strongest("kamikaze") == "ace"
+    monkeypatch.delitem(sys.modules, "flankspeed.bots.kamikaze.ace", raising=False)
+    monkeypatch.setitem(sys.modules, "flankspeed.odds.dives", None)
+    assert bots.strongest("kamikaze") == "direct"
+    with pytest.raises(MissingPackage, match="pip install"):
+        bots.make("kamikaze", "ace")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from command_line import BOTS, PROMPT, Ran, Session, answers, plant, refusal, run
 
+import flankspeed
 from flankspeed.engine import Record
 
 ATTACK = ("play", "kamikaze")
@@ -24,6 +25,15 @@ def choices(record: Path) -> list[str]:
     return [line.choice for line in Record.read(record).lines if line.number]
 
 
+def begun(record: Path, seed: int | None = None) -> bytes:
+    """A game that was left after one choice; without a seed its dice are secret."""
+    match = flankspeed.new("kamikaze", "dives-1", seed=seed)
+    match.play("face N")
+    match.save(record)
+    match.close()
+    return record.read_bytes()
+
+
 def verifies(record: Path) -> str:
     ran = run("replay", record.name, "--verify", cwd=record.parent)
     assert (ran.err, ran.code) == ("", 0), ran.out
@@ -36,7 +46,12 @@ def verifies(record: Path) -> str:
 def test_bots_play_it_out(tmp_path: Path) -> None:
     ran = typed(tmp_path, (*DIVE, *BOTS, "--seed", "4"))
     lines = ran.out.splitlines()
-    assert lines[:4] == ["Kamikaze Attack!", "", "K1 dives", "  K1: 7 on the D8, entry point 7 (1,12)"]
+    assert lines[:4] == [
+        "Kamikaze Attack!",
+        "",
+        "K1 dives",
+        "  K1: 7 on the D8, entry point 7 (1,12)",
+    ]
     assert lines[-1] == "Result: usn wins (the ship is afloat) after 11 choices."
     assert "\x1b" not in ran.out
     assert list(tmp_path.iterdir()) == []
@@ -104,14 +119,11 @@ def test_choices_by_number_and_by_text(tmp_path: Path) -> None:
     assert "\x1b" not in ran.out
 
 
-@pytest.mark.parametrize("wrong", ["0", "9", "99", "face X", "FACE N", "1 2", "-1", "u 1", "²", "x"])
-def test_what_is_not_on_offer_is_one_sentence(tmp_path: Path, wrong: str) -> None:
-    said = answers(typed(tmp_path, (*DIVE, "--seed", "4"), wrong).out)
-    assert said[0] == (
-        f"{wrong!r} cannot be chosen now (ijn may choose face N, face NE, face E, face SE, face S,"
-        " face SW and 2 more).\n"
-    )
-    assert len(said) == 2
+def test_what_is_not_on_offer_is_one_sentence(tmp_path: Path) -> None:
+    wrong = ["0", "9", "99", "face X", "FACE N", "1 2", "-1", "u 1", "²", "x", ""]
+    said = answers(typed(tmp_path, (*DIVE, "--seed", "4"), *wrong).out)
+    offer = "ijn may choose face N, face NE, face E, face SE, face S, face SW and 2 more"
+    assert said[:-1] == [f"{text!r} cannot be chosen now ({offer}).\n" for text in wrong]
 
 
 def test_undo_and_why_it_cannot_be(tmp_path: Path) -> None:
@@ -189,7 +201,8 @@ def test_stopped_by_the_keyboard(tmp_path: Path) -> None:
         session.until(PROMPT)
         session.signal(signal.SIGINT)
         out, code = session.end()
-    assert (out.strip(), code) == ("flankspeed: stopped", 130)
+    assert code == 130
+    assert "Traceback" not in out
     assert choices(tmp_path / "g.fsr") == ["face N"]
 
 
@@ -240,9 +253,7 @@ def test_the_bots_come_back_too(tmp_path: Path) -> None:
 def test_without_its_key_a_game_cannot_go_on(
     tmp_path: Path, key: str | None, sentence: str
 ) -> None:
-    typed(tmp_path, (*DIVE, "--record", "g.fsr"), "1", "q")
-    before = (tmp_path / "g.fsr").read_bytes()
-    (tmp_path / "g.fsr.key").unlink()
+    before = begun(tmp_path / "g.fsr")
     if key:
         (tmp_path / "g.fsr.key").write_text(key, encoding="ascii")
     assert refusal(run("play", "kamikaze", "--record", "g.fsr", cwd=tmp_path)) == sentence
@@ -259,8 +270,7 @@ def test_without_its_key_a_game_cannot_go_on(
     ],
 )
 def test_a_game_goes_on_as_it_was_begun(tmp_path: Path, more: tuple[str, ...]) -> None:
-    typed(tmp_path, (*DIVE, "--seed", "4", "--record", "g.fsr"), "1", "q")
-    before = (tmp_path / "g.fsr").read_bytes()
+    before = begun(tmp_path / "g.fsr", seed=4)
     ran = run("play", "kamikaze", "--record", "g.fsr", *more, cwd=tmp_path)
     expected = "g.fsr exists: its game goes on with its own scenario, options and dice"
     assert refusal(ran) == expected
@@ -299,9 +309,8 @@ def test_killed_while_bots_play(tmp_path: Path) -> None:
 
 
 def test_a_line_cut_off_in_the_middle_is_dropped(tmp_path: Path) -> None:
-    typed(tmp_path, (*DIVE, "--record", "g.fsr"), "1", "q")
     record = tmp_path / "g.fsr"
-    whole = record.read_bytes()
+    whole = begun(record, seed=4)
     record.write_bytes(whole + b"2 ijn move ah")
     typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "q")
     assert record.read_bytes() == whole
@@ -322,30 +331,27 @@ def test_entered_dice(tmp_path: Path) -> None:
     record = (tmp_path / "g.fsr").read_text(encoding="utf-8")
     assert "\ndice: entered\n" in record
     assert "\n10 ijn move ahead [4d6=1,2,3,4] #" in record
-    assert "\n11 ijn move ahead [d6=5 d6=6] #" in record
+    assert "\n11 ijn crash ahead [d6=5 d6=6] #" in record
     assert "damage die 5, 5 in all" in ran.out
     assert "finished; its dice have no stream to check" in verifies(tmp_path / "g.fsr")
     assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
 
 
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        ("7 1 1", "a d6 cannot show 7."),
-        ("0 1 1", "a d6 cannot show 0."),
-        ("1 1", "throw 3d6 for US fire, volley are asked for, but 2 were given."),
-        ("1 1 1 1", "throw 3d6 for US fire, volley are asked for, but 4 were given."),
-        ("one", "Type the numbers on the dice, e.g. 3 6."),
-        ("-1 1 1", "Type the numbers on the dice, e.g. 3 6."),
-        ("", "Type the numbers on the dice, e.g. 3 6."),
-    ],
-)
-def test_impossible_dice_are_asked_for_again(tmp_path: Path, wrong: str, sentence: str) -> None:
+def test_impossible_dice_are_asked_for_again(tmp_path: Path) -> None:
+    wrong = {
+        "7 1 1": "a d6 cannot show 7.",
+        "0 1 1": "a d6 cannot show 0.",
+        "1 1": "throw 3d6 for US fire, volley are asked for, but 2 were given.",
+        "1 1 1 1": "throw 3d6 for US fire, volley are asked for, but 4 were given.",
+        "one": "Type the numbers on the dice, e.g. 3 6.",
+        "-1 1 1": "Type the numbers on the dice, e.g. 3 6.",
+        "": "Type the numbers on the dice, e.g. 3 6.",
+    }
     args = (*DIVE, "--seat", "ijn", "--dice", "entered", "--record", "g.fsr")
-    ran = typed(tmp_path, args, "4", "face N", wrong, "1 2 3", "q")
-    please = "Please throw 3d6 for US fire, volley: "
-    assert ran.out.split(please)[1] == f"{sentence}\n"
-    assert "Volley at K1 (stern 5-inch 3): 1 2 3;" in ran.out.split(please)[2]
+    ran = typed(tmp_path, args, "4", "face N", *wrong, "1 2 3", "q")
+    said = ran.out.split("Please throw 3d6 for US fire, volley: ")[1:]
+    assert said[:-1] == [f"{sentence}\n" for sentence in wrong.values()]
+    assert "Volley at K1 (stern 5-inch 3): 1 2 3;" in said[-1]
     assert Record.read(tmp_path / "g.fsr").lines[1].throws[0].values == (1, 2, 3)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 
 from flankspeed.bots.random import RandomBot
-from flankspeed.engine import Bot, OptionError
+from flankspeed.engine import Bot, MissingPackage, OptionError
 
 # Besides `random`, which plays everything: game, bot, where its class lives.
 _BOTS = {
@@ -19,6 +20,15 @@ _BOTS = {
 def names(game: str) -> list[str]:
     """The bots that play a game, the strongest last."""
     return ["random", *_BOTS.get(game, {})]
+
+
+def strongest(game: str) -> str:
+    """The strongest bot whose packages are installed."""
+    for name in reversed(names(game)):
+        with suppress(MissingPackage):
+            make(game, name)
+            return name
+    return "random"
 
 
 def make(game: str, name: str, seed: int = 0) -> Bot:

@@ -13,14 +13,14 @@ def choose_and_play() -> None:
     """Ask what to play and play it."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         name = games.NAMES[0]
-        best = bots.names(name)[-1]
+        best = bots.strongest(name)
         play(name, bot=[f"{seat}={best}" for seat in games.load(name).seats], seed=1)
         return
     console().print("Flank Speed\n", style="bold")
     name = _choose("Which game?", {n: games.load(n).title for n in games.NAMES})
     game = games.load(name)
     scenario = _choose("Which scenario?", {s.name: s.summary for s in game.scenarios})
-    best = bots.names(name)[-1]
+    best = bots.strongest(name)
     ways = {seat: f"you are {seat}, against the bot {best!r}" for seat in game.seats}
     ways["both"] = "you play every seat"
     ways["watch"] = "watch two bots"

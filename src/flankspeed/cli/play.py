@@ -103,7 +103,7 @@ def _seats(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[s
         return named
     if game.check_seat(seat) in named:
         raise OptionError(f"{seat} cannot be both your seat and a bot's")
-    strongest = bots.names(game.name)[-1]
+    strongest = bots.strongest(game.name)
     return {name: named.get(name, strongest) for name in game.seats if name != seat}
 
 

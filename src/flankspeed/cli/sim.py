@@ -42,7 +42,7 @@ def sim(
     A seat without --bot gets the game's strongest bot.
     """
     rules = games.load(game)
-    seats = {seat: bots.names(game)[-1] for seat in rules.seats} | bot_names(rules, bot)
+    seats = {seat: bots.strongest(game) for seat in rules.seats} | bot_names(rules, bot)
     batch = Batch(
         game=game,
         scenario=rules.find_scenario(scenario).name,

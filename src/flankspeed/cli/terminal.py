@@ -126,7 +126,7 @@ class TerminalTable:
         return True
 
     def _advise(self, decision: Decision) -> bool:
-        name = bots.names(self._match.game.name)[-1]
+        name = bots.strongest(self._match.game.name)
         advised = bots.make(self._match.game.name, name).choose(self._match.state, decision)
         number = list(decision.options).index(advised) + 1
         return self._say(f"The bot {name!r} would choose {number}, {advised.label}.")
@@ -181,6 +181,7 @@ class TerminalTable:
         board.highlight_regex(r"\bC\d[\^/>\\v<]", "bold blue")
         board.highlight_regex(r"\bE\d[\^/>\\v<]", "bold yellow")
         board.highlight_regex(r"\bK\d[\^/>\\v<]", "bold red")
+        board.highlight_regex(r"(?<=[.#v<>^/\\]) +\d+\b", "bold green")
         self._console.print(board)
         return False
 

@@ -26,7 +26,8 @@ def proportion(hits: int, trials: int) -> Estimate:
     spread = Z * Z / trials
     middle = (share + spread / 2) / (1 + spread)
     half = Z * sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+    # At the ends of the scale rounding must not put the interval beside the share.
+    return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)))
 
 
 class Sample:

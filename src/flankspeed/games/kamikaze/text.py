@@ -9,9 +9,10 @@ from flankspeed.games.kamikaze.board import (
     COLUMNS,
     FACINGS,
     ROWS,
-    SECTION_AT,
     SECTIONS,
+    SHIP_SQUARES,
     square_at,
+    square_place,
 )
 from flankspeed.games.kamikaze.planes import (
     FATES,
@@ -154,24 +155,22 @@ _TEXTS: dict[str, Callable[[Event], str]] = {
 
 
 def board_text(state: KamikazeState) -> str:
-    """The board in letters: planes with their heading (`K3v`), the ship as `###`, the markers."""
-    planes = {
-        position >> 3: f"{NAMES[plane]}{_ARROWS[position & 7]}"
-        for plane, position in enumerate(state.positions)
-        if position >= 0
-    }
+    """The board in letters, and the markers beside it.
+
+    Planes stand with their heading (`K3v`), the ship as `###`, options by their number.
+    """
+    options = state.decision.options if state.decision else ()
+    shown = {option.place: f"{number:^3}" for number, option in enumerate(options, 1)}
+    for square in SHIP_SQUARES if state.phase == 2 else ():
+        shown[square_place(square)] = "###"
+    for plane, position in enumerate(state.positions):
+        if position >= 0:
+            shown[square_place(position >> 3)] = f"{NAMES[plane]}{_ARROWS[position & 7]}"
     rows = ["     " + " ".join(f"{column:^3}" for column in range(1, COLUMNS + 1))]
     for row in range(1, ROWS + 1):
-        squares = [square_at(column, row) for column in range(1, COLUMNS + 1)]
-        cells = [planes.get(square, _sea(square, state)) for square in squares]
-        rows.append(f"{row:>3}  " + " ".join(cells))
+        places = [square_place(square_at(column, row)) for column in range(1, COLUMNS + 1)]
+        rows.append(f"{row:>3}  " + " ".join(shown.get(place, " . ") for place in places))
     return "\n".join([*rows, "", *_markers(state)])
-
-
-def _sea(square: int, state: KamikazeState) -> str:
-    if state.phase == 2 and SECTION_AT[square] >= 0:
-        return "###"
-    return " . "
 
 
 def _markers(state: KamikazeState) -> list[str]:

@@ -1,0 +1,60 @@
+"""`flankspeed` without a command."""
+
+from pathlib import Path
+
+import pytest
+from command_line import PROMPT, Session, run
+
+CHOOSE = "Choose (Enter for 1): "
+
+
+def test_without_a_terminal_two_bots_play(tmp_path: Path) -> None:
+    ran = run(cwd=tmp_path)
+    assert (ran.err, ran.code) == ("", 0)
+    assert ran.out.startswith("Kamikaze Attack!\n\nTurn 1\n")
+    assert "Result: " in ran.out.splitlines()[-1]
+    assert CHOOSE not in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_on_a_terminal_scenario_and_seat_are_asked_for(tmp_path: Path) -> None:
+    with Session(cwd=tmp_path, terminal=True) as session:
+        first = session.until(CHOOSE)
+        assert "Which scenario?" in first
+        assert "  2  dives-1: Phase 2 alone: 1 kamikaze came through." in first
+        for wrong in ("8", "0", "dives"):
+            session.type(wrong)
+            assert "Please type a number from 1 to 7." in session.until(CHOOSE)
+        session.type("dives-1")
+        second = session.until(CHOOSE)
+        assert "Who plays?" in second
+        assert "  2  ijn: you are ijn, against the bot 'ace'" in second
+        session.type("2")
+        assert "ijn: K1 comes in at entry point" in session.until(PROMPT)
+        session.type("q")
+        out, code = session.end()
+    assert "The game is not over." in out
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("way", "text"), [("watch", "Result: "), ("both", PROMPT), ("", "usn: you"), ("4", "Result: ")]
+)
+def test_who_plays(tmp_path: Path, way: str, text: str) -> None:
+    """Enter alone is the first way: the player is usn, who has nothing to decide in a dive."""
+    with Session(cwd=tmp_path, terminal=True) as session:
+        session.until(CHOOSE)
+        session.type("dives-1")
+        asked = session.until(CHOOSE)
+        session.type(way)
+        assert text in asked + session.until(text if way else "Result: ")
+
+
+def test_leaving_the_questions(tmp_path: Path) -> None:
+    with Session(cwd=tmp_path, terminal=True) as session:
+        session.until(CHOOSE)
+        session.type("\x04")  # end of input, on a terminal
+        out, code = session.end()
+    assert code != 0
+    assert "Traceback" not in out
+    assert "fault" not in out
