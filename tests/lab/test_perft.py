@@ -9,7 +9,9 @@ from flankspeed.lab.perft import perft
 KAMIKAZE = games.load("kamikaze")
 
 
-def counts(scenario: str, depth: int, seed: int = 0, **options: object) -> list[int]:
+def counts(
+    scenario: str, depth: int, seed: int = 0, options: dict[str, object] | None = None
+) -> list[int]:
     return perft(KAMIKAZE, scenario, KAMIKAZE.options(options), depth, seed)
 
 
@@ -23,7 +25,7 @@ def counts(scenario: str, depth: int, seed: int = 0, **options: object) -> list[
     ],
 )
 def test_positions(scenario: str, options: dict[str, object], expected: list[int]) -> None:
-    assert counts(scenario, len(expected), **options) == expected
+    assert counts(scenario, len(expected), options=options) == expected
 
 
 @pytest.mark.parametrize("scenario", ["attack", "dives-1"])
@@ -42,5 +44,3 @@ def test_a_match_can_be_played_in_as_many_ways(scenario: str) -> None:
         lines = longer
         expected.append(len(lines))
     assert counts(scenario, 2, seed=3) == expected
-
-

@@ -1,0 +1,40 @@
+"""`flankspeed bench`: what it reports, not how fast it is."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+from command_line import plant, run
+
+from flankspeed import games
+
+WHAT = ["random-play decisions", "random games", "copy of a state", "undo of a choice"]
+
+
+def test_beside_its_peer(tmp_path: Path) -> None:
+    ran = run("bench", "--seconds", "0.02", "--json", cwd=tmp_path)
+    assert (ran.err, ran.code) == ("", 0)
+    rows = json.loads(ran.out)
+    assert [row["name"] for row in rows] == [
+        f"{game}: {what}" for game in games.NAMES for what in WHAT
+    ]
+    peer = "python-chess" if importlib.util.find_spec("chess") else None
+    for row in rows:
+        assert list(row) == ["name", "value", "unit", "peer", "peer_value", "ratio"]
+        assert row["unit"] in ("/s", "us")
+        assert row["value"] > 0
+        assert row["peer"] == peer
+        if peer:
+            faster = row["value"] / row["peer_value"]
+            faster = faster if row["unit"] == "/s" else 1 / faster
+            assert row["ratio"] == pytest.approx(faster, rel=0.05, abs=0.01)
+
+
+def test_alone_as_a_table(tmp_path: Path) -> None:
+    planted = plant(tmp_path, "import sys; sys.modules['chess'] = None")
+    ran = run("bench", "--seconds", "0.02", cwd=tmp_path, planted=planted)
+    lines = ran.out.splitlines()
+    assert lines[0].strip() == "Benchmark"
+    assert len(lines) == 2 + len(WHAT) * len(games.NAMES)
+    assert all(line.split()[-3:] == ["-", "-", "-"] for line in lines[2:])
