@@ -8,7 +8,7 @@ import pytest
 from command_line import BOTS, PROMPT, Ran, Session, answers, plant, refusal, run
 
 import flankspeed
-from flankspeed.engine import Record
+from flankspeed.engine import Record, Rolled
 
 ATTACK = ("play", "kamikaze")
 DIVE = ("play", "kamikaze", "--scenario", "dives-1")
@@ -25,9 +25,10 @@ def choices(record: Path) -> list[str]:
     return [line.choice for line in Record.read(record).lines if line.number]
 
 
-def begun(record: Path, seed: int | None = None) -> bytes:
-    """A game that was left after one choice; without a seed its dice are secret."""
-    match = flankspeed.new("kamikaze", "dives-1", seed=seed)
+def begun(record: Path, secret: bool = False) -> bytes:
+    """A game that was left after one choice."""
+    dice = Rolled(Rolled(4).key if secret else 4)
+    match = flankspeed.new("kamikaze", "dives-1", dice=dice)
     match.play("face N")
     match.save(record)
     match.close()
@@ -195,7 +196,7 @@ def test_leaving(tmp_path: Path, last: str) -> None:
 
 
 def test_stopped_by_the_keyboard(tmp_path: Path) -> None:
-    with Session(*DIVE, "--record", "g.fsr", cwd=tmp_path) as session:
+    with Session(*DIVE, "--seed", "4", "--record", "g.fsr", cwd=tmp_path) as session:
         session.until(PROMPT)
         session.type("1")
         session.until(PROMPT)
@@ -253,7 +254,7 @@ def test_the_bots_come_back_too(tmp_path: Path) -> None:
 def test_without_its_key_a_game_cannot_go_on(
     tmp_path: Path, key: str | None, sentence: str
 ) -> None:
-    before = begun(tmp_path / "g.fsr")
+    before = begun(tmp_path / "g.fsr", secret=True)
     if key:
         (tmp_path / "g.fsr.key").write_text(key, encoding="ascii")
     assert refusal(run("play", "kamikaze", "--record", "g.fsr", cwd=tmp_path)) == sentence
@@ -270,7 +271,7 @@ def test_without_its_key_a_game_cannot_go_on(
     ],
 )
 def test_a_game_goes_on_as_it_was_begun(tmp_path: Path, more: tuple[str, ...]) -> None:
-    before = begun(tmp_path / "g.fsr", seed=4)
+    before = begun(tmp_path / "g.fsr")
     ran = run("play", "kamikaze", "--record", "g.fsr", *more, cwd=tmp_path)
     expected = "g.fsr exists: its game goes on with its own scenario, options and dice"
     assert refusal(ran) == expected
@@ -278,8 +279,9 @@ def test_a_game_goes_on_as_it_was_begun(tmp_path: Path, more: tuple[str, ...]) -
 
 
 def test_killed_at_the_prompt(tmp_path: Path) -> None:
-    with Session(*DIVE, "--seat", "ijn", "--record", "g.fsr", cwd=tmp_path) as session:
-        for _ in range(3):
+    args = (*ATTACK, "--scenario", "dives-6", "--seat", "ijn", "--record", "g.fsr")
+    with Session(*args, cwd=tmp_path) as session:
+        for _ in range(3):  # six dives take at least six choices, whatever the dice are
             session.until(PROMPT)
             session.type("1")
         session.until("K1")
@@ -289,6 +291,19 @@ def test_killed_at_the_prompt(tmp_path: Path) -> None:
     assert len(Record.read(record, mend=True).lines) >= 3  # entry point, two choices: all answered
     typed(tmp_path, (*ATTACK, *BOTS, "--record", "g.fsr"))
     assert "finished; its dice are the stream's" in verifies(record)
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+
+
+@pytest.mark.parametrize("cut", ["\nkey: ", "\nresult: "])
+def test_killed_before_the_result_was_written(tmp_path: Path, cut: str) -> None:
+    typed(tmp_path, (*DIVE, *BOTS, "--record", "g.fsr"))
+    record = tmp_path / "g.fsr"
+    whole = record.read_text(encoding="utf-8")
+    record.write_text(whole[: whole.index(cut) + 4], encoding="utf-8")
+    (tmp_path / "g.fsr.key").write_text(Record.parse(whole).key, encoding="ascii")
+    ran = typed(tmp_path, (*ATTACK, "--record", "g.fsr"))
+    assert "Result: " in ran.out
+    assert record.read_text(encoding="utf-8") == whole
     assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
 
 
@@ -310,7 +325,7 @@ def test_killed_while_bots_play(tmp_path: Path) -> None:
 
 def test_a_line_cut_off_in_the_middle_is_dropped(tmp_path: Path) -> None:
     record = tmp_path / "g.fsr"
-    whole = begun(record, seed=4)
+    whole = begun(record)
     record.write_bytes(whole + b"2 ijn move ah")
     typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "q")
     assert record.read_bytes() == whole
@@ -341,8 +356,8 @@ def test_impossible_dice_are_asked_for_again(tmp_path: Path) -> None:
     wrong = {
         "7 1 1": "a d6 cannot show 7.",
         "0 1 1": "a d6 cannot show 0.",
-        "1 1": "throw 3d6 for US fire, volley are asked for, but 2 were given.",
-        "1 1 1 1": "throw 3d6 for US fire, volley are asked for, but 4 were given.",
+        "1 1": "3d6 for US fire, volley are asked for, but 2 were given.",
+        "1 1 1 1": "3d6 for US fire, volley are asked for, but 4 were given.",
         "one": "Type the numbers on the dice, e.g. 3 6.",
         "-1 1 1": "Type the numbers on the dice, e.g. 3 6.",
         "": "Type the numbers on the dice, e.g. 3 6.",
@@ -394,9 +409,11 @@ def test_on_a_terminal(tmp_path: Path) -> None:
 
 def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
     planted = plant(tmp_path, "import sys; sys.modules['numpy'] = None")
-    ran = run(*DIVE, "--seed", "4", cwd=tmp_path, stdin="3\na\n", planted=planted)
+    args = (*DIVE, "--seed", "4", "--seat", "ijn", "--record", "g.fsr")
+    ran = run(*args, cwd=tmp_path, stdin="3\na\n", planted=planted)
     assert (ran.err, ran.code) == ("", 0)
     assert "   3  dive in facing E\n" in ran.out
-    assert answers(ran.out)[1] == "this needs numpy: pip install 'flankspeed[odds]'.\n"
+    assert answers(ran.out)[1].startswith("The bot 'direct' would choose ")
+    assert Record.read(tmp_path / "g.fsr").header.seats == {"usn": "direct", "ijn": "human"}
     ran = run(*DIVE, "--bot", "ijn=ace", cwd=tmp_path, planted=planted)
     assert refusal(ran) == "this needs numpy: pip install 'flankspeed[odds]'"

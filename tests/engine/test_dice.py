@@ -221,7 +221,7 @@ def test_entered_dice_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ([], "throw 2d6 for luck are asked for, but 0 were given"),
+        ([], "2d6 for luck are asked for, but 0 were given"),
         ([1, 2, 3], "but 3 were given"),
         ([1, 7], "a d6 cannot show 7"),
         ([-1, 6], "a d6 cannot show -1"),

@@ -290,11 +290,11 @@ def test_typed_dice_make_the_same_game_as_any_others() -> None:
 @pytest.mark.parametrize(
     ("typed", "values", "message"),
     [
-        ((), (), "throw d6 for the gamble are asked for, but 0 were given"),
+        ((), (), "d6 for the gamble are asked for, but 0 were given"),
         ((), (1, 2), "but 2 were given"),
         ((), (7,), "a d6 cannot show 7"),
         ((), (0,), "a d6 cannot show 0"),
-        ((6,), (3,), "throw 2d4 for the bonus are asked for, but 1 were given"),
+        ((6,), (3,), "2d4 for the bonus are asked for, but 1 were given"),
         ((6,), (3, 5), "a d4 cannot show 5"),
     ],
 )

@@ -33,10 +33,14 @@ def found(folder: Path, games: int = 20) -> tuple[Fault, Record]:
 def raise_on_removal(patch: pytest.MonkeyPatch) -> None:
     """A rule that breaks down after its die was thrown."""
 
-    def remove(state: KamikazeState, plane: int, fate: int) -> None:
-        raise ZeroDivisionError("planted")
+    remove = KamikazeState.remove
 
-    patch.setattr(KamikazeState, "remove", remove)
+    def broken(state: KamikazeState, plane: int, fate: int) -> None:
+        if fate == SHOT_DOWN:
+            raise ZeroDivisionError("planted")
+        remove(state, plane, fate)
+
+    patch.setattr(KamikazeState, "remove", broken)
 
 
 def raise_before_the_die(patch: pytest.MonkeyPatch) -> None:
@@ -67,6 +71,7 @@ def test_a_record_replays_cleanly_once_the_bug_is_gone(
 ) -> None:
     raise_on_removal(monkeypatch)
     _, record = found(tmp_path)
+    assert record.lines[-1].throws
     monkeypatch.undo()
     match = replay(KAMIKAZE, record)
     assert match.choices == record.lines[-1].number

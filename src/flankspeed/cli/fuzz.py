@@ -35,6 +35,7 @@ def fuzz(
     elif fault is None:
         typer.echo(f"{count} games of {game}: nothing found")
     else:
-        typer.echo(f"game {fault.game}: {fault.message}; it is recorded in {fault.record}")
+        where = f"; it is recorded in {fault.record}" if fault.record else ""
+        typer.echo(f"game {fault.game}: {fault.message}{where}")
     if fault is not None:
         raise typer.Exit(1)

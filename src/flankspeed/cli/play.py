@@ -97,8 +97,11 @@ def play(
 
 
 def _seats(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[str, str]:
-    """Who is a bot: those named, and all other seats if the player has taken one."""
-    named = bot_names(game, words)
+    """Who is a bot: those named, and all other seats if the player has taken one.
+
+    `--bot usn=human` takes a seat back that was a bot's in a recorded game.
+    """
+    named = bot_names(game, [word for word in words or [] if not word.endswith("=human")])
     if seat is None:
         return named
     if game.check_seat(seat) in named:

@@ -213,7 +213,8 @@ class Entered(Dice):
         if self.need is None:
             raise DiceError("no dice are asked for now")
         if len(values) != self.need.count:
-            raise DiceError(f"{self.need} are asked for, but {len(values)} were given")
+            wanted = str(self.need).removeprefix("throw ")
+            raise DiceError(f"{wanted} are asked for, but {len(values)} were given")
         check_faces(values, self.need.sides)
         self._values.extend(values)
         self.need = None

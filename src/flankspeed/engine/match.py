@@ -219,8 +219,9 @@ class Match:
 
     def save(self, path: Path | str) -> None:
         """Write the record to a file, and every further choice as it is made."""
+        opened = RecordFile(Path(path), self.record)
         self.close()
-        self._file = RecordFile(Path(path), self.record)
+        self._file = opened
 
     def close(self) -> None:
         """Close the record's file, if there is one."""

@@ -86,12 +86,21 @@ def verify(game: Game[Any], record: Record) -> bool:
 
     Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
     """
-    replay(game, record)
     stream = record.dice()
+    errors = []
+    for check in (lambda: replay(game, record), lambda: _check_stream(record, stream)):
+        try:
+            check()
+        except RecordError as error:
+            errors.append(error)
+    if errors:  # an edited die shows in either check: name the earlier line
+        raise min(errors, key=lambda error: error.line or 0)
+    return isinstance(stream, Rolled)
+
+
+def _check_stream(record: Record, stream: Dice | None) -> None:
     if isinstance(stream, Rolled):
         check_dice(record, stream)
-        return True
-    return False
 
 
 def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -33,12 +34,15 @@ def fuzz(
 ) -> Fault | None:
     """Play random games until one goes wrong; the fault, its record written to `folder`."""
     for number in range(count):
-        match = _new_match(game, seed, number)
+        match = None
         try:
+            match = _new_match(game, seed, number)
             _play(match, Random(f"{seed} {number}"))
             _check_end(match)
         except Exception as error:  # whatever it is, it is what we are looking for
             message = f"{type(error).__name__}: {error}"
+            if match is None:  # it did not even begin: the numbers say how to
+                return Fault(number, f"{message} (seed {seed})", "")
             path = folder / f"fuzz-{game.name}-{seed}-{number}.fsr"
             path.write_text(str(match.record), encoding="utf-8")
             return Fault(number, message, str(path))
@@ -72,7 +76,7 @@ def _play(match: Match, random: Random) -> None:
     while match.decision is not None:
         _check_state(match)
         choice = random.choice(match.decision.options)
-        before, twin = match.state, match.state.copy()
+        before, twin = match.state, _twin(match.state, random)
         assert isinstance(match.dice, Rolled)
         dice = match.dice.copy()
         try:
@@ -86,6 +90,14 @@ def _play(match: Match, random: Random) -> None:
             raise InvariantBroken(f"the game does not end in {MOST_CHOICES} choices")
         if not match.record.lines[-1].throws and random.random() < 0.1:
             _check_undo(match, choice, twin)
+
+
+def _twin(state: State, random: Random) -> State:
+    """A copy; now and then by way of pickle, which cannot share what a wrong `copy` shares."""
+    if random.random() < 0.1:
+        twin: State = pickle.loads(pickle.dumps(state))
+        return twin
+    return state.copy()
 
 
 def _check_state(match: Match) -> None:

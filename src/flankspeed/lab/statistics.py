@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple
+
+import msgspec
 
 Z = 1.959964  # two-sided 95 % of the normal distribution
 
 
-class Estimate(NamedTuple):
+class Estimate(msgspec.Struct, frozen=True):
     """A figure with the interval it lies in."""
 
     mean: float
