@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import typer
@@ -13,11 +13,14 @@ from rich.table import Table
 
 from flankspeed import bots
 from flankspeed.engine import Game, OptionError, Record
-from flankspeed.engine.table import read_toml
+from flankspeed.engine.table import convert, read_toml
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. kamikaze.")]
 ScenarioName = Annotated[
-    str | None, typer.Option("--scenario", help="The scenario (see: flankspeed scenarios GAME).")
+    str | None,
+    typer.Option(
+        "--scenario", help="The scenario (see: flankspeed scenarios GAME), or your own FILE.toml."
+    ),
 ]
 OptionList = Annotated[
     list[str] | None,
@@ -85,6 +88,36 @@ def bot_names(game: Game[Any], words: list[str] | None) -> dict[str, str]:
 def read_data(path: Path | None) -> dict[str, Any]:
     """The overriding data of a `--data` file."""
     return read_toml(path) if path else {}
+
+
+class _OwnFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A scenario of a player's own, and the options it is played with."""
+
+    scenario: dict[str, Any]
+    options: dict[str, object] = {}
+
+
+class Start(NamedTuple):
+    """What a game starts with, from the command line and the player's own files."""
+
+    scenario: str | None
+    options: dict[str, object]
+    data: dict[str, Any]
+
+
+def start_of(
+    game: Game[Any], scenario: str | None, option: list[str] | None, data: Path | None
+) -> Start:
+    """What `--scenario`, `--option` and `--data` say; an option given here beats the file's."""
+    options: dict[str, object] = dict(pairs(option, "option"))
+    figures = read_data(data)
+    if not scenario or not scenario.endswith(".toml"):
+        return Start(scenario, options, figures)
+    if not game.own_scenario:
+        raise OptionError(f"{game.name} takes no scenario of your own ({scenario})")
+    path = Path(scenario)
+    own = convert(read_toml(path), _OwnFile, path.name)
+    return Start(game.own_scenario, own.options | options, figures | {"scenario": own.scenario})
 
 
 def check_number(record: Record, to: int | None) -> None:

@@ -16,8 +16,7 @@ from flankspeed.cli.common import (
     ScenarioName,
     bot_names,
     console,
-    pairs,
-    read_data,
+    start_of,
 )
 from flankspeed.cli.keys import delete_key, read_key, write_key
 from flankspeed.cli.terminal import TerminalTable
@@ -71,12 +70,13 @@ def play(
         if seat is None and not bot:
             seats = _recorded_bots(match)
     else:
+        start = start_of(rules, scenario, option, data)
         match = Match(
             rules,
-            scenario,
-            pairs(option, "option"),
+            start.scenario,
+            start.options,
             dice=thrown,
-            data=read_data(data),
+            data=start.data,
             seats={name: seats.get(name, "human") for name in rules.seats},
         )
     opponents = {name: bots.make(game, bot_name) for name, bot_name in seats.items()}

@@ -16,14 +16,15 @@ from flankspeed.cli.common import (
     ScenarioName,
     bot_names,
     console,
-    pairs,
     print_json,
     print_table,
     progress_bar,
-    read_data,
+    start_of,
 )
 from flankspeed.lab.sim import Batch, Summary, simulate
 from flankspeed.lab.statistics import Estimate
+
+_ALL = "all"
 
 
 def sim(
@@ -39,26 +40,42 @@ def sim(
 ) -> None:
     """Let bots play many games; report wins and figures with 95 % confidence intervals.
 
-    A seat without --bot gets the game's strongest bot.
+    A seat without --bot gets the game's strongest bot. `--scenario all` plays so many games of
+    every scenario but campaigns.
     """
     rules = games.load(game)
     seats = {seat: bots.strongest(game) for seat in rules.seats} | bot_names(rules, bot)
-    batch = Batch(
-        game=game,
-        scenario=rules.find_scenario(scenario).name,
-        options=dict(pairs(option, "option")),
-        bots=seats,
-        seed=seed,
-        data=read_data(data),
-    )
-    rules.new(batch.scenario, rules.options(batch.options), batch.data)  # wrong input: say so now
-    with progress_bar() as bar:
-        task = bar.add_task(game, total=count)
-        summary = simulate(batch, count, jobs, lambda done: bar.advance(task, done))
-    if json:
-        print_json(summary)
+    start = start_of(rules, scenario, option, data)
+    if scenario == _ALL:
+        names = [name for name in rules.ready_scenarios() if name not in rules.campaigns]
     else:
-        _print(summary)
+        names = [rules.find_scenario(start.scenario).name]
+    batches = [Batch(game, name, start.options, seats, seed, start.data) for name in names]
+    for batch in batches:  # wrong input: say so now
+        rules.new(batch.scenario, rules.options(batch.options), batch.data)
+    with progress_bar() as bar:
+        task = bar.add_task(game, total=count * len(batches))
+        summaries = [
+            simulate(batch, count, jobs, lambda done: bar.advance(task, done)) for batch in batches
+        ]
+    if scenario == _ALL:
+        print_json(summaries) if json else _print_all(summaries)
+    elif json:
+        print_json(summaries[0])
+    else:
+        _print(summaries[0])
+
+
+def _print_all(summaries: list[Summary]) -> None:
+    """One line for each scenario."""
+    first = summaries[0]
+    seats = ", ".join(f"{seat} {name}" for seat, name in first.bots.items())
+    lines = [f"{first.game}: {first.games} games each ({seats}, seed {first.seed})"]
+    for summary in summaries:
+        wins = [f"{name} {_share(rate)}" for name, rate in summary.win_rates.items()]
+        figures = [f"{name} {figure.mean:.2f}" for name, figure in summary.figures.items()]
+        lines.append(f"{summary.scenario}: {', '.join(wins)}; {', '.join(figures)}")
+    console().print("\n".join(lines), markup=False)
 
 
 def _print(summary: Summary) -> None:

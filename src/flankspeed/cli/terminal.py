@@ -76,6 +76,9 @@ class TerminalTable:
         winner = match.result.winner
         self._say(f"Result: {winner} wins" if winner else "Result: a draw", bold=True, end="")
         self._say(f" ({match.result.outcome}) after {match.choices} choices.")
+        closing = match.game.closing(match.state)
+        if closing and not self._quiet:
+            self._say(f"\n{closing}")
 
     def _ask(self, decision: Decision) -> None:
         self._show_log()

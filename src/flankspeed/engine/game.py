@@ -67,6 +67,9 @@ class Game(ABC, Generic[GameState]):
     seats: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
     options_type: ClassVar[type[Options]]
+    enemies: ClassVar[tuple[str, ...]] = ()  # sides that win and lose, but have no seat
+    campaigns: ClassVar[tuple[str, ...]] = ()  # scenarios too long to be played with all others
+    own_scenario: ClassVar[str] = ""  # the scenario that a player's file describes, if there is one
 
     @abstractmethod
     def new(
@@ -98,6 +101,10 @@ class Game(ABC, Generic[GameState]):
     def faults(self, state: GameState) -> list[str]:
         """What is wrong with a state that no play can have brought about; nothing, we hope."""
 
+    def closing(self, state: GameState) -> str:
+        """What is read out at the end of a game, after its result; empty if nothing is."""
+        return ""
+
     def find_scenario(self, name: str | None) -> Scenario:
         """The scenario of that name; the first one if no name is given."""
         if not name:
@@ -107,6 +114,10 @@ class Game(ABC, Generic[GameState]):
                 return scenario
         names = ", ".join(s.name for s in self.scenarios)
         raise OptionError(f"{self.name} has no scenario {name!r} (there are: {names})")
+
+    def ready_scenarios(self) -> list[str]:
+        """The names of the scenarios that need no file of the player's."""
+        return [s.name for s in self.scenarios if s.name != self.own_scenario]
 
     def check_seat(self, seat: str) -> str:
         """The seat itself, if the game has it."""

@@ -20,6 +20,9 @@ from flankspeed.lab.playout import play_out
 ROUNDS = 5
 _COPIES = 2000
 
+# What each game is measured by, if not by its first scenario.
+_SETUPS: dict[str, tuple[str | None, dict[str, object]]] = {"picket": ("3", {"mode": "advanced"})}
+
 # A measurement returns how much was done and in how many seconds.
 Measure = Callable[[], tuple[int, float]]
 
@@ -73,12 +76,13 @@ def _in(unit: str, per_second: float) -> float:
 
 
 class _GameBench:
-    """Measurements of one of our games, by random play with the default options."""
+    """Measurements of one of our games, by random play."""
 
     def __init__(self, name: str, seconds: float) -> None:
         self._game = games.load(name)
-        self._scenario = self._game.find_scenario(None).name
-        self._options = self._game.options()
+        scenario, options = _SETUPS.get(name, (None, {}))
+        self._scenario = self._game.find_scenario(scenario).name
+        self._options = self._game.options(options)
         self._seconds = seconds
         self._number = 0
         self.decisions()  # once to warm up: look-up tables fill themselves
@@ -107,10 +111,13 @@ class _GameBench:
         return done, elapsed
 
     def _middle(self) -> Match:
-        match = Match(self._game, dice=Rolled(3))
+        """A random game, half-way to its end."""
+        return self._played(self._played().choices // 2)
+
+    def _played(self, choices: int | None = None) -> Match:
+        match = Match(self._game, self._scenario, self._options, dice=Rolled(3))
         random = Random(3)
-        for _ in range(200):
-            assert match.decision is not None
+        while match.decision is not None and match.choices != choices:
             match.play(random.choice(match.decision.options))
         return match
 

@@ -68,7 +68,8 @@ def random_options(game: Game[Any], random: Random) -> dict[str, object]:
 def _new_match(game: Game[Any], seed: int, number: int) -> Match:
     random = Random(f"options {seed} {number}")
     options = random_options(game, random) if number % 2 else {}
-    scenario = random.choice(game.scenarios).name if number % 4 == 3 else game.scenarios[0].name
+    names = game.ready_scenarios()
+    scenario = random.choice(names) if number % 4 == 3 else names[0]
     return Match(game, scenario, options, dice=Rolled(seed * 1_000_003 + number))
 
 

@@ -94,8 +94,8 @@ def simulate(
         total.merge(part)
         if progress:
             progress(part.games)
-    seats = games.load(batch.game).seats
-    wins = {name: total.wins.get(name, 0) for name in (*seats, "draw")}
+    game = games.load(batch.game)
+    wins = {name: total.wins.get(name, 0) for name in (*game.seats, *game.enemies, "draw")}
     return Summary(
         game=batch.game,
         scenario=batch.scenario,

@@ -8,7 +8,10 @@ from typing import Any
 from flankspeed.engine import State
 
 # Where each game's odds of options live: a function from a state to {text of an option: odds}.
-_OPTION_ODDS = {"kamikaze": "flankspeed.odds.kamikaze_options"}
+_OPTION_ODDS = {
+    "kamikaze": "flankspeed.odds.kamikaze_options",
+    "picket": "flankspeed.odds.picket_options",
+}
 
 
 def option_odds(game: str, state: State) -> dict[str, str]:

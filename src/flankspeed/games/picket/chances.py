@@ -1,0 +1,183 @@
+"""Chances of the defence, exact by Tables 9-2, 10 and 19: for the plan of fire, odds and bots.
+
+- `shot_results(state, mount, plane, slaved)`, `support_results(state, marker, plane)`: the chances
+  of one roll, a `Shot`: miss, one hit, two hits, flamed, destroyed.
+- `plane_outcome(shots, hits)`: what becomes of a plane all these are fired at, in this order: an
+  `Outcome`, its chances to end undamaged, damaged, flamed, destroyed.
+- `strike_chance(outcome, modifier)`: its chances of a near miss and of a hit on the ship.
+- `shots_at(state, targets, plane)`, `wave_strikes(state, targets)`: the shots that wait for a
+  plane, and the near misses and hits to be expected from the whole wave.
+- `spray_chance()`, `manoeuvre_chance(state)`: that they succeed.
+
+Chances are floats; every roll of the dice is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from flankspeed.games.picket.fire_tables import (
+    DAMAGED,
+    NEAR_MISS,
+    ON_FIRE,
+    STRIKE,
+    UNDAMAGED,
+    fire_result,
+    fire_tables,
+    strike_result,
+)
+from flankspeed.games.picket.hits import strike_modifiers
+from flankspeed.games.picket.manoeuvre import manoeuvre_modifiers
+from flankspeed.games.picket.menus import AFS, SFS
+from flankspeed.games.picket.shots import shot_modifier, support_kills
+from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
+from flankspeed.games.picket.tables import tables, value_column
+from flankspeed.games.picket.targets import Targets, battery
+
+ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
+FACES = 6
+
+Shot = tuple[float, float, float, float, float]  # miss, one hit, two hits, flamed, destroyed
+Spread = tuple[float, float, float, float, float]  # no hit, one, two, flamed, destroyed
+
+
+class Outcome(NamedTuple):
+    """How a plane ends when the fire is over."""
+
+    undamaged: float
+    damaged: float
+    flamed: float
+    destroyed: float
+
+
+class Strikes(NamedTuple):
+    """Near misses and hits: the chances of a plane, or the numbers to be expected of a wave."""
+
+    near: float
+    hit: float
+
+
+@cache
+def gun_results(calibre: int, altitude: int, modifier: int) -> Shot:
+    """The chances of Table 9-2 with a modifier."""
+    found = [fire_result(calibre, altitude, roll + modifier) for roll in ROLLS]
+    return tuple(found.count(result) / len(ROLLS) for result in range(5))  # type: ignore[return-value]
+
+
+@cache
+def _marker_results(kills: int) -> Shot:
+    return (FACES - kills) / FACES, 0.0, 0.0, 0.0, kills / FACES
+
+
+def shot_results(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> Shot:
+    """The chances of a gun's roll at a plane."""
+    modifier = shot_modifier(state, mount, plane, slaved)
+    return gun_results(battery(state.charts).calibres[mount], plane.altitude, modifier)
+
+
+def support_results(state: PicketState, marker: str, plane: Plane) -> Shot:
+    """The chances of an AFS or SFS marker's roll at a plane."""
+    return _marker_results(support_kills(state, marker, plane))
+
+
+def fired_at(spread: Spread, shot: Shot) -> Spread:
+    """6.8.K: what one more shot makes of a plane; a plane once flamed is not fired at (R-79)."""
+    none, one, two, flamed, destroyed = spread
+    miss, single, double, flames, kills = shot
+    coming = none + one + two
+    return (
+        none * miss,
+        one * miss + none * single,
+        two * miss + one * single + none * double,
+        flamed + coming * flames + two * (single + double) + one * double,
+        destroyed + coming * kills,
+    )
+
+
+def start(plane: Plane) -> Spread:
+    """A plane as it is now."""
+    if plane.fate == FLAMED:
+        return 0.0, 0.0, 0.0, 1.0, 0.0
+    if plane.fate != COMING:
+        return 0.0, 0.0, 0.0, 0.0, 1.0
+    return float(plane.hits == 0), float(plane.hits == 1), float(plane.hits == 2), 0.0, 0.0
+
+
+def plane_outcome(shots: Iterable[Shot], hits: int = 0) -> Outcome:
+    """What becomes of a plane with so many hits when all these are fired at it, in order."""
+    spread: Spread = (float(hits == 0), float(hits == 1), float(hits == 2), float(hits > 2), 0.0)
+    for shot in shots:
+        spread = fired_at(spread, shot)
+    return outcome_of(spread)
+
+
+def outcome_of(spread: Spread) -> Outcome:
+    """A spread by the columns of Table 10."""
+    none, one, two, flamed, destroyed = spread
+    return Outcome(none + one, two, flamed, destroyed)
+
+
+@cache
+def column_chance(column: int, modifier: int) -> Strikes:
+    """The chances of a column of Table 10."""
+    found = [strike_result(column, roll + modifier) for roll in ROLLS]
+    return Strikes(found.count(NEAR_MISS) / len(ROLLS), found.count(STRIKE) / len(ROLLS))
+
+
+def strike_chance(outcome: Outcome, modifier: int = 0) -> Strikes:
+    """The chances of Table 10 for a plane after the fire; `modifier`: manoeuvre and scenario."""
+    near = hit = 0.0
+    for column, chance in ((UNDAMAGED, outcome[0]), (DAMAGED, outcome[1]), (ON_FIRE, outcome[2])):
+        strikes = column_chance(column, modifier)
+        near += chance * strikes.near
+        hit += chance * strikes.hit
+    return Strikes(near, hit)
+
+
+def shots_at(state: PicketState, targets: Targets, number: int) -> Iterator[Shot]:
+    """The shots that wait for a plane, in the order of R-77."""
+    plane = state.planes[number]
+    for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
+        for _ in range(waiting[number]):
+            yield support_results(state, marker, plane)
+    for mount in battery(state.charts).order:
+        if targets.at[mount] == number:
+            yield shot_results(state, mount, plane, bool(targets.slaved >> mount & 1))
+
+
+def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
+    """What the fire assigned so far makes of each plane of the wave."""
+    spreads, waiting = [], targets.shots()
+    for number, plane in enumerate(state.planes):
+        spread = start(plane)
+        if waiting[number]:
+            for shot in shots_at(state, targets, number):
+                spread = fired_at(spread, shot)
+        spreads.append(spread)
+    return spreads
+
+
+def wave_strikes(state: PicketState, targets: Targets) -> Strikes:
+    """Near misses and hits to be expected from the regular planes; AFS re-aimed is left out."""
+    modifier = strike_modifier(state)
+    chances = [strike_chance(outcome_of(s), modifier) for s in wave_spreads(state, targets)]
+    return Strikes(sum(chance.near for chance in chances), sum(chance.hit for chance in chances))
+
+
+def strike_modifier(state: PicketState) -> int:
+    """The sum of the modifiers of Table 10."""
+    return sum(modifier.value for modifier in strike_modifiers(state))
+
+
+def manoeuvre_chance(state: PicketState) -> float:
+    """6.10.D: the chance that the emergency manoeuvre succeeds."""
+    column = value_column(sum(modifier.value for modifier in manoeuvre_modifiers(state)))
+    return sum(tables().manoeuvre.success(roll, column) for roll in ROLLS) / len(ROLLS)
+
+
+@cache
+def spray_chance() -> float:
+    """6.9.F: the chance that spray fire destroys a special."""
+    return sum(fire_tables().spray[roll] == "destroyed" for roll in ROLLS) / len(ROLLS)

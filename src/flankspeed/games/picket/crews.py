@@ -1,0 +1,266 @@
+"""The placing of officers and crewmen before repairs (7.7, D-31 to D-34)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flankspeed.engine import Choice, Decision, Dice, Log
+from flankspeed.games.picket.ids import DCO, ENGINEER, PEOPLE, SECTIONS, XO
+from flankspeed.games.picket.jobs import (
+    ENGINEER_JOBS,
+    EQUIP,
+    JOBS,
+    NAMES,
+    PLACES,
+    WORDS,
+    bits,
+    damaged_jobs,
+    has,
+    men_at,
+    room_for,
+    section_of,
+    send,
+    tried,
+)
+from flankspeed.games.picket.people import free_crew
+from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
+from flankspeed.games.picket.repair_plan import best_crews, best_job, best_section
+from flankspeed.games.picket.state import IN_SECTION, PicketState
+from flankspeed.games.picket.steps import PicketStep
+
+
+class Crew(Choice):
+    """Put one more crewman to work on this job."""
+
+    __slots__ = ("job",)
+
+    def __init__(self, job: int) -> None:
+        super().__init__(f"crew {WORDS[job]}", f"a crewman to {NAMES[job]}", PLACES[job])
+        self.job = job
+
+
+class Post(Choice):
+    """Send an officer to a compartment, a gun or (the DCO) a section."""
+
+    __slots__ = ("officer", "post")
+
+    def __init__(self, officer: int, post: int, word: str, name: str, place: str) -> None:
+        who = PEOPLE[officer]
+        super().__init__(f"{who.lower()} {word}", f"{who} to {name}", place)
+        self.officer = officer
+        self.post = post
+
+
+CREWS = {job: Crew(job) for job in JOBS}
+XO_POSTS = {job: Post(XO, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < EQUIP}
+ENGINEER_POSTS = {
+    job: Post(ENGINEER, job, WORDS[job], NAMES[job], PLACES[job]) for job in bits(ENGINEER_JOBS)
+}
+DCO_POSTS = tuple(
+    Post(DCO, IN_SECTION + section, name, f"the repairs {name}", SECTION_PLACES[section])
+    for section, name in enumerate(SECTIONS)
+)
+AUTO = Choice("auto", "place the rest by the default plan and begin")
+BEGIN = Choice("begin repairs", "begin the repairs")
+
+
+class Placing(PicketStep):
+    """7.7.A: the placing before the repairs, one man or officer at a time, in any order."""
+
+    __slots__ = ("choices", "free", "placed", "rooms", "sections", "tried")
+
+    def __init__(
+        self,
+        choices: tuple[Crew, ...],
+        sections: tuple[int, ...],
+        rooms: list[int],
+        free: list[int],
+    ) -> None:
+        self.choices = choices  # for all that can be repaired now
+        self.sections = sections  # of these
+        self.rooms = rooms  # how many more men they can take
+        self.free = free  # crewmen left in the DC boxes, by section
+        self.tried = 0  # mask of the primaries and guns with a man
+        self.placed = 0  # mask of the officers sent somewhere in this step
+
+    def copy(self) -> Placing:
+        twin = Placing(self.choices, self.sections, self.rooms[:], self.free[:])
+        twin.tried = self.tried
+        twin.placed = self.placed
+        return twin
+
+    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+        """Offer every man and officer that can still be placed, `auto` and the beginning."""
+        free = self.free
+        options: list[Choice] = [
+            choice
+            for choice, room, section in zip(self.choices, self.rooms, self.sections, strict=True)
+            if room and free[section]
+        ]
+        if self.tried:
+            options += self._officers(state, self.tried)
+        if options:
+            options.append(AUTO)
+        if all_apply(state, self.tried):
+            options.append(BEGIN)
+        return Decision("usn", _prompt(*free), options)
+
+    def _officers(self, state: PicketState, jobs: int) -> list[Post]:
+        """D-31 to D-33: officers go where a repair is tried (R-55), unless they must stay."""
+        posts, options = state.posts, []
+        for officer, choices, mask in (
+            (XO, XO_POSTS, jobs),
+            (ENGINEER, ENGINEER_POSTS, jobs & ENGINEER_JOBS),
+        ):
+            if mask and self._free_to_go(state, officer):
+                options += [choices[job] for job in bits(mask) if posts[officer] != job]
+        if self._free_to_go(state, DCO):
+            sections = sections_of(state, jobs)
+            options += [
+                choice
+                for section, choice in enumerate(DCO_POSTS)
+                if sections >> section & 1 and posts[DCO] != choice.post
+            ]
+        return options
+
+    def _free_to_go(self, state: PicketState, officer: int) -> bool:
+        """7.8.2.G: alive, not yet sent, and not with a crew that must stay."""
+        if self.placed >> officer & 1 or not state.alive >> officer & 1:
+            return False
+        return not has(state.carried, state.posts[officer])
+
+    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        """One more man or officer in his place; or the end of the placing."""
+        if isinstance(choice, Crew):
+            self._crew(state, choice, 1)
+        elif isinstance(choice, Post):
+            self.placed |= 1 << choice.officer
+            state.posts[choice.officer] = choice.post
+        else:
+            if choice == AUTO:
+                self._auto(state)
+            state.agenda.pop()
+            if log:
+                _report(state, self.choices, log)
+
+    def _crew(self, state: PicketState, choice: Crew, men: int) -> None:
+        """So many more men of the section to one job."""
+        number = self.choices.index(choice)
+        self.free[self.sections[number]] -= men
+        self.rooms[number] -= men
+        if choice.job < EQUIP:
+            self.tried |= 1 << choice.job
+        send(state, choice.job, men)
+
+    def _auto(self, state: PicketState) -> None:
+        """The default plan: men where they save most, then the officers where they help most."""
+        for job, men in best_crews(state, [choice.job for choice in self.choices], self.free):
+            self._crew(state, CREWS[job], men)
+        jobs = self.tried
+        must = state.charts.options.must_apply == "on"
+        for officer, mask in ((ENGINEER, jobs & ENGINEER_JOBS), (XO, jobs)):
+            if mask and self._free_to_go(state, officer):
+                post, gain = best_job(state, officer, mask)
+                if gain > 0 or (must and not has(mask, state.posts[officer])):
+                    state.posts[officer] = post
+        if jobs and self._free_to_go(state, DCO):
+            section, gain = best_section(state, jobs)
+            named = state.posts[DCO] - IN_SECTION
+            if gain > 0 or (must and not has(sections_of(state, jobs), named)):
+                state.posts[DCO] = IN_SECTION + section
+
+
+def begin_placing(state: PicketState) -> Placing | None:
+    """7.7.A, R-58: men who need not stay come back to their boxes; None if there is no work."""
+    _call_home(state)
+    jobs = damaged_jobs(state)
+    if not jobs:
+        return None
+    placing = Placing(
+        tuple(CREWS[job] for job in jobs),
+        tuple(section_of(state, job) for job in jobs),
+        [room_for(state, job) for job in jobs],
+        [free_crew(state, section) for section in range(len(SECTIONS))],
+    )
+    placing.tried = tried(state)
+    return placing
+
+
+def _call_home(state: PicketState) -> None:
+    """R-58: only crews carried over, and men held on equipment and in secondaries, stay."""
+    figures = state.charts.ship
+    for room, hits in enumerate(state.primaries):
+        stays = state.carried >> room & 1 and 0 < hits < figures.primaries[room].boxes
+        if not stays or not state.at_primary[room]:
+            state.at_primary[room] = 0
+            state.carried &= ~(1 << room)
+    for item, hits in enumerate(state.equipment):
+        stays = state.held >> item & 1 and 0 < hits < figures.equipment_boxes
+        if not stays or not state.at_equipment[item]:
+            state.at_equipment[item] = 0
+            state.held &= ~(1 << item)
+    for place in range(len(state.at_gun)):
+        state.at_gun[place] = 0
+    for room in bits(state.secondary_crew):
+        if state.secondaries[room] != 1:
+            state.secondary_crew &= ~(1 << room)
+    state.secondary_tried &= state.secondary_crew
+
+
+def sections_of(state: PicketState, jobs: int) -> int:
+    """The mask of the sections in which jobs are tried."""
+    sections = 0
+    for job in bits(jobs):
+        sections |= 1 << section_of(state, job)
+    return sections
+
+
+def all_apply(state: PicketState, jobs: int) -> bool:
+    """R-55: ratings must apply: XO, Engineer and DCO each take part where they can."""
+    if not jobs or state.charts.options.must_apply == "off":
+        return True
+    rooms = jobs & ENGINEER_JOBS
+    if _away(state, XO, jobs) or (rooms and _away(state, ENGINEER, rooms)):
+        return False
+    named = state.posts[DCO] - IN_SECTION
+    return not state.alive >> DCO & 1 or has(sections_of(state, jobs), named)
+
+
+def _away(state: PicketState, officer: int, jobs: int) -> bool:
+    """Whether an officer who could be at one of these jobs is not; who must stay cannot."""
+    post = state.posts[officer]
+    return bool(state.alive >> officer & 1) and not has(jobs | state.carried, post)
+
+
+@cache
+def _prompt(*free: int) -> str:
+    """How many men are left to place."""
+    left = [f"{men} {section}" for men, section in zip(free, SECTIONS, strict=True)]
+    return f"Damage control: men in the boxes: {', '.join(left)}"
+
+
+def _report(state: PicketState, choices: tuple[Crew, ...], log: Log) -> None:
+    """Who is at work where: an event for each officer and each section."""
+    rooms = tried(state)
+    for officer in (XO, ENGINEER, DCO):
+        post = state.posts[officer]
+        name = NAMES[post] if has(rooms, post) else ""
+        if officer == DCO and has(sections_of(state, rooms), post - IN_SECTION):
+            name = f"the repairs {SECTIONS[post - IN_SECTION]}"
+        if name and state.alive >> officer & 1:
+            places = [OFFICER_PLACES[officer]]
+            log.add("officer at repairs", "P-2.0.D-1", places=places, who=PEOPLE[officer], at=name)
+    for section, place in enumerate(SECTION_PLACES):
+        at_work = [
+            choice.job
+            for choice in choices
+            if section_of(state, choice.job) == section and men_at(state, choice.job)
+        ]
+        if at_work:
+            log.add(
+                "crews at work",
+                "P-7.7.A-1",
+                places=[place, *(PLACES[job] for job in at_work)],
+                repair=section + 1,
+                where=", ".join(f"{NAMES[job]} {men_at(state, job)}" for job in at_work),
+            )

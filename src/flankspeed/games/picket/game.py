@@ -1,0 +1,93 @@
+"""Picket Duty: the game as the rest of Flank Speed sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from flankspeed.engine import DataError, Event, Game, OptionError, Options, Scenario
+from flankspeed.games.picket.board_text import board_text
+from flankspeed.games.picket.cards import OWN, card_of
+from flankspeed.games.picket.charts import charts_of
+from flankspeed.games.picket.duty import Duty
+from flankspeed.games.picket.faults import faults
+from flankspeed.games.picket.ids import CALIBRE_OF, CALIBRES
+from flankspeed.games.picket.log_sheet import log_sheet
+from flankspeed.games.picket.options import PicketOptions
+from flankspeed.games.picket.picture import picture
+from flankspeed.games.picket.scenarios import scenarios
+from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.text import describe
+from flankspeed.games.picket.view import board_view
+
+
+class Picket(Game[PicketState]):
+    """*Picket Duty*, version 2, by Steve Dixon (Legion Wargames)."""
+
+    name: ClassVar[str] = "picket"
+    title: ClassVar[str] = "Picket Duty"
+    seats: ClassVar[tuple[str, ...]] = ("usn",)
+    options_type: ClassVar[type[Options]] = PicketOptions
+    scenarios: ClassVar[tuple[Scenario, ...]] = (
+        *(Scenario(str(n), card.title, card.ship) for n, card in scenarios().items()),
+        Scenario("mini", "The mini campaign", "Three or five fighting days from 24 March."),
+        Scenario("long-a", "The long campaign, way A", "Five blocks of five fighting days."),
+        Scenario("long-b", "The long campaign, way B", "Every day from 24 March to 25 June."),
+        Scenario(OWN, "A scenario of your own", "A file: --scenario FILE.toml."),
+    )
+    enemies: ClassVar[tuple[str, ...]] = ("ijn",)
+    campaigns: ClassVar[tuple[str, ...]] = ("mini", "long-a", "long-b")
+    own_scenario: ClassVar[str] = OWN
+
+    def new(
+        self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
+    ) -> PicketState:
+        """18.A: the map before set-up."""
+        if not isinstance(options, PicketOptions):
+            raise OptionError("these are not the options of picket")
+        self.find_scenario(scenario)
+        unknown = [key for key in data or {} if key != "scenario"]
+        if unknown:
+            raise DataError(f"picket takes no data {unknown[0]!r}, only a scenario")
+        card = card_of(scenario, options, (data or {}).get("scenario"))
+        state = PicketState(charts_of(card, options))
+        state.agenda.append(Duty())
+        return state
+
+    def board_view(self, state: PicketState, seat: str | None) -> msgspec.Struct:
+        """All information is open."""
+        return board_view(state)
+
+    def board_text(self, state: PicketState) -> str:
+        """The map and the ship's log in letters."""
+        return board_text(state)
+
+    def picture(self, state: PicketState) -> str:
+        """The map as SVG."""
+        return picture(state)
+
+    def describe(self, event: Event) -> str:
+        """An event in words."""
+        return describe(event)
+
+    def figures(self, state: PicketState) -> dict[str, float]:
+        """What a finished game is measured by."""
+        kills = [0, 0, 0]
+        for mount, shot_down in zip(state.charts.mounts, state.kills, strict=True):
+            kills[CALIBRE_OF[mount.id]] += shot_down
+        return {
+            "hits taken": sum(state.hits_by_bearing),
+            "ships sunk": state.ships_sunk,
+            "days on station": state.fighting_days,
+            **{f"planes shot down by {name}": kills[i] for i, name in enumerate(CALIBRES)},
+        }
+
+    def closing(self, state: PicketState) -> str:
+        """The ship's log sheet."""
+        return log_sheet(state)
+
+    def faults(self, state: PicketState) -> list[str]:
+        """Invariants of the map."""
+        return faults(state)

@@ -1,0 +1,102 @@
+"""The planes that came through dive on the ship: Table 10 (7.1)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flankspeed.engine import Decision, Dice, Log, Modifier, Throw
+from flankspeed.games.picket.damage import near_miss, plane_strikes
+from flankspeed.games.picket.fire_tables import (
+    NEAR_MISS,
+    ON_FIRE,
+    STRIKE,
+    STRIKE_COLUMNS,
+    strike_result,
+    strike_tables,
+)
+from flankspeed.games.picket.shots import plane_name
+from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, Plane
+from flankspeed.games.picket.steps import PicketStep
+
+MANOEUVRED = Modifier("emergency manoeuvre", -1)  # 6.10.E
+_COLUMN_OF_HITS = strike_tables().column_of_hits
+_KINDS = ("dive misses", "dive near miss", "dive hits")
+_RULES = ("P-7.1.A-1", "P-7.1.G-1", "P-7.1.C-1")
+
+
+class RegularHits(PicketStep):
+    """7.1: every regular plane left rolls on Table 10, in the order of placement (R-80)."""
+
+    __slots__ = ()
+
+    def copy(self) -> RegularHits:
+        return self
+
+    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+        """One plane after another, until fighters drive the rest off (Table 15)."""
+        for number, plane in enumerate(state.planes, 1):
+            if state.attacks_over:
+                break
+            if plane.fate in (COMING, FLAMED):
+                dive(state, plane, column_of(plane), f"plane:{number}", dice, log)
+                plane.fate = SPENT
+        state.agenda.pop()
+        return None
+
+
+def column_of(plane: Plane) -> int:
+    """6.8.K: the column of Table 10 for a regular plane's hits."""
+    if plane.fate == FLAMED:
+        return ON_FIRE
+    return _COLUMN_OF_HITS[min(plane.hits, len(_COLUMN_OF_HITS) - 1)]
+
+
+def strike_modifiers(state: PicketState) -> list[Modifier]:
+    """7.1.B: what counts on Table 10: the manoeuvre, and what the scenario says."""
+    card, found = state.charts.card, []
+    if state.em_success:
+        found.append(MANOEUVRED)
+    if state.stopped:
+        found.append(Modifier("ship stopped", card.stopped_modifier))
+    if card.hit_modifier:
+        found.append(Modifier("scenario", card.hit_modifier))
+    return found
+
+
+def dive(
+    state: PicketState, plane: Plane, column: int, place: str, dice: Dice, log: Log | None
+) -> None:
+    """7.1.A to G: 2d6 on Table 10; a hit is struck on Table 11, a near miss on 11-1, at once."""
+    result = roll_dive(state, plane, column, place, dice, log)
+    if result == STRIKE:
+        plane_strikes(state, plane, dice, log)
+    elif result == NEAR_MISS:
+        near_miss(state, plane, dice, log)
+
+
+def roll_dive(
+    state: PicketState, plane: Plane, column: int, place: str, dice: Dice, log: Log | None
+) -> int:
+    """One roll on Table 10 and its result."""
+    why = _dive_why(plane_name(plane))
+    first, second = dice.throw(2, why)
+    modifiers = strike_modifiers(state)
+    roll = first + second + sum(modifier.value for modifier in modifiers)
+    result = strike_result(column, roll)
+    if log:
+        log.add(
+            _KINDS[result],
+            _RULES[result],
+            throws=[Throw(6, (first, second), why)],
+            modifiers=modifiers,
+            places=[place],
+            plane=plane_name(plane),
+            column=STRIKE_COLUMNS[column],
+            roll=roll,
+        )
+    return result
+
+
+@cache
+def _dive_why(name: str) -> str:
+    return f"{name} dives on the ship"

@@ -1,0 +1,117 @@
+"""Small ids for everything aboard and around the ship: they index lists in the rules.
+
+- `FORWARD`, `MIDSHIP`, `AFT` in `SECTIONS`; `PORT`, `STARBOARD`, `BOW`, `STERN` in `LEANS`, the
+  boxes of list and trim.
+- Bearings are 0 to 7 (`BEARINGS` has the degrees), `LOW`, `MEDIUM`, `HIGH` the altitudes. A space
+  is `bearing * 3 + altitude`, 0 to 23: `space_of("270M")`, `space_name(space)`.
+- `FIVE_INCH`, `FORTY`, `TWENTY` in `CALIBRES`; mounts in `MOUNTS`, with `CALIBRE_OF[mount]`. The
+  first 17 are the Fletcher's, in the order of the rulebook; the rest belong to other fits.
+- Primary compartments `MAG_1` ... `STBD_SHAFT` in `PRIMARIES`; `MAG_OF_GUN[5-inch mount]`.
+- Equipment in `EQUIPMENT`: `MK37`, `DIRECTOR_A` to `DIRECTOR_E`, `SC`, `SG`, and
+  `DIRECTOR_FANTAIL`, which only fit 3 carries.
+- `CAPTAIN` to `CPO`, `CHIEF_1` to `CHIEF_3` in `PEOPLE`; `NOBODY` is -1.
+
+Secondary compartments are numbered by their place in `ship().secondaries`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from flankspeed.engine import DataError
+
+SECTIONS = ("forward", "midship", "aft")
+FORWARD, MIDSHIP, AFT = range(3)
+LEANS = ("port", "starboard", "bow", "stern")
+PORT, STARBOARD, BOW, STERN = range(4)
+
+BEARINGS = (0, 45, 90, 135, 180, 225, 270, 315)
+ALTITUDES = ("L", "M", "H")
+LOW, MEDIUM, HIGH = range(3)
+SPACES = len(BEARINGS) * len(ALTITUDES)
+
+CALIBRES = ("5in", "40mm", "20mm")
+FIVE_INCH, FORTY, TWENTY = range(3)
+# The Fletcher's 17, then what only other fits carry.
+MOUNTS = (
+    *(f"5in {number}" for number in "12345"),
+    *(f"40mm {letter}" for letter in "ABCDE"),
+    *(f"20mm {letter}" for letter in "ABCDEFG"),
+    *(f"20mm {letter}" for letter in "HIJ"),
+    "40mm fantail",
+    "20mm bow port",
+    "20mm bow stbd",
+    "20mm bow centre",
+)
+FLETCHER_MOUNTS = 17
+CALIBRE_OF = tuple(CALIBRES.index(name.split()[0]) for name in MOUNTS)
+
+PRIMARIES = (
+    "5in Mag 1",
+    "5in Mag 2",
+    "20/40 Mag Fwd",
+    "Fwd Fuel Tanks",
+    "Bridge",
+    "CIC",
+    "Radio",
+    "Fwd Engine Room",
+    "Aft Engine Room",
+    "Fwd Fire Room",
+    "Aft Fire Room",
+    "Fwd Stack",
+    "Aft Stack",
+    "5in Mag 3",
+    "5in Mag 4",
+    "5in Mag 5",
+    "40mm Mag Aft",
+    "20mm Mag Aft",
+    "Aft Fuel Tanks",
+    "Steering Room",
+    "Rudder",
+    "Port Shaft",
+    "Stbd Shaft",
+)
+MAG_1, MAG_2, MAG_LIGHT_FWD, FUEL_FWD, BRIDGE, CIC, RADIO = range(7)
+ENGINE_FWD, ENGINE_AFT, FIRE_FWD, FIRE_AFT, STACK_FWD, STACK_AFT = range(7, 13)
+MAG_3, MAG_4, MAG_5, MAG_40_AFT, MAG_20_AFT, FUEL_AFT = range(13, 19)
+STEERING, RUDDER, PORT_SHAFT, STBD_SHAFT = range(19, 23)
+MAG_OF_GUN = (MAG_1, MAG_2, MAG_3, MAG_4, MAG_5)  # by 5-inch mount
+
+EQUIPMENT = (
+    "Mk37 director",
+    "40mm A director",
+    "40mm B director",
+    "40mm C director",
+    "40mm D director",
+    "40mm E director",
+    "SC radar",
+    "SG radar",
+    "40mm fantail director",
+)
+MK37, DIRECTOR_A, DIRECTOR_B, DIRECTOR_C, DIRECTOR_D, DIRECTOR_E = range(6)
+SC, SG, DIRECTOR_FANTAIL = range(6, 9)
+
+PEOPLE = ("Captain", "XO", "Engineer", "Gunnery", "DCO", "CPO", "Chief 1", "Chief 2", "Chief 3")
+CAPTAIN, XO, ENGINEER, GUNNERY, DCO, CPO, CHIEF_1, CHIEF_2, CHIEF_3 = range(9)
+NOBODY = -1
+
+_SPACE = re.compile(r"(\d+)([LMH])")
+
+Section = Literal["forward", "midship", "aft"]
+Side = Literal["port", "starboard", "centre"]
+Lean = Literal["port", "starboard", "bow", "stern"]
+FireSide = Literal["forward", "aft", "port", "starboard"]
+
+
+def space_of(name: str) -> int:
+    """The space of a bearing and altitude such as 270M."""
+    match = _SPACE.fullmatch(name)
+    if not match or int(match[1]) not in BEARINGS:
+        raise DataError(f"{name!r} is no bearing and altitude; write 270M")
+    return BEARINGS.index(int(match[1])) * 3 + ALTITUDES.index(match[2])
+
+
+def space_name(space: int) -> str:
+    """A space as people write it: 270M."""
+    return f"{BEARINGS[space // 3]}{ALTITUDES[space % 3]}"

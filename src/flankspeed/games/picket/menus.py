@@ -1,0 +1,141 @@
+"""The options of defence: choices made once, and lists of them by the planes they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+
+from flankspeed.engine import Choice
+from flankspeed.games.picket.charts import Charts
+from flankspeed.games.picket.ids import MOUNTS
+from flankspeed.games.picket.places import GUN_IDS, GUN_PLACES
+
+AFS, SFS = "afs", "sfs"
+
+
+class Aim(Choice):
+    """Aim a gun at a plane; `slaved`: under the Mk37 director."""
+
+    __slots__ = ("mount", "plane", "slaved")
+
+    def __init__(self, mount: int, gun: int, plane: int, slaved: bool) -> None:
+        verb = "slave" if slaved else "aim"
+        label = f"{MOUNTS[gun]} fires at plane {plane + 1}{', by director' if slaved else ''}"
+        super().__init__(f"{verb} {GUN_IDS[gun]} {plane + 1}", label, GUN_PLACES[gun])
+        self.mount = mount
+        self.plane = plane
+        self.slaved = slaved
+
+
+class Support(Choice):
+    """Put a marker of air or surface fire support on a plane."""
+
+    __slots__ = ("marker", "plane")
+
+    def __init__(self, marker: str, plane: int, place: str) -> None:
+        what = place.partition(":")[0]
+        label = f"{marker.upper()} on {what} {plane + 1}"
+        super().__init__(f"{marker} {plane + 1}", label, f"{place}:{plane + 1}")
+        self.marker = marker
+        self.plane = plane
+
+
+class ResolveGun(Choice):
+    """Let this gun fire next."""
+
+    __slots__ = ("mount",)
+
+    def __init__(self, mount: int, gun: int) -> None:
+        super().__init__(f"resolve {GUN_IDS[gun]}", f"{MOUNTS[gun]} fires next", GUN_PLACES[gun])
+        self.mount = mount
+
+
+class ResolveSupport(Choice):
+    """Let a marker on this plane roll next."""
+
+    __slots__ = ("marker", "plane")
+
+    def __init__(self, marker: str, plane: int) -> None:
+        label = f"{marker.upper()} on plane {plane + 1} rolls next"
+        super().__init__(f"resolve {marker} {plane + 1}", label, f"plane:{plane + 1}")
+        self.marker = marker
+        self.plane = plane
+
+
+class Spray(Choice):
+    """Put the spray fire of its section on a special plane."""
+
+    __slots__ = ("plane",)
+
+    def __init__(self, plane: int, ammo: int) -> None:
+        cost = f" ({ammo} ammunition)" if ammo else ""
+        label = f"spray fire at special {plane + 1}{cost}"
+        super().__init__(f"spray {plane + 1}", label, f"special:{plane + 1}")
+        self.plane = plane
+
+
+AUTO = Choice("auto", "assign all the rest and fire")
+FIRE = Choice("fire", "fire; whatever is not aimed holds")
+KEEP = Choice("keep", "keep the AFS marker for later this phase")
+RESOLVE_ALL = Choice("resolve all", "fire all: AFS, SFS, 5-inch, 40mm, 20mm")
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in a mask, from the lowest."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+class Menu(dict[int, tuple[Choice, ...]]):
+    """One kind of choice, by the mask of the planes it is offered for."""
+
+    def __init__(self, make: Callable[[int], Choice]) -> None:
+        self._make = make
+        self._made: dict[int, Choice] = {}
+
+    def _choice(self, plane: int) -> Choice:
+        if plane not in self._made:
+            self._made[plane] = self._make(plane)
+        return self._made[plane]
+
+    def __missing__(self, mask: int) -> tuple[Choice, ...]:
+        options = self[mask] = tuple(self._choice(plane) for plane in bits(mask))
+        return options
+
+
+AFS_MENU = Menu(lambda plane: Support(AFS, plane, "plane"))
+SFS_MENU = Menu(lambda plane: Support(SFS, plane, "plane"))
+SPECIAL_AFS_MENU = Menu(lambda plane: Support(AFS, plane, "special"))
+SPECIAL_SFS_MENU = Menu(lambda plane: Support(SFS, plane, "special"))
+RESOLVE_AFS_MENU = Menu(lambda plane: ResolveSupport(AFS, plane))
+RESOLVE_SFS_MENU = Menu(lambda plane: ResolveSupport(SFS, plane))
+
+
+@cache
+def spray_menu(ammo: int) -> Menu:
+    """Spray fire that costs so much ammunition."""
+    return Menu(lambda plane: Spray(plane, ammo))
+
+
+class GunMenus:
+    """The choices for each mount of a ship."""
+
+    __slots__ = ("aim", "resolve", "slave")
+
+    def __init__(self, charts: Charts) -> None:
+        guns = [(mount, data.id) for mount, data in enumerate(charts.mounts)]
+        self.aim = tuple(_aims(mount, gun, False) for mount, gun in guns)
+        self.slave = tuple(_aims(mount, gun, True) for mount, gun in guns)
+        self.resolve = tuple(ResolveGun(mount, gun) for mount, gun in guns)
+
+
+def _aims(mount: int, gun: int, slaved: bool) -> Menu:
+    return Menu(lambda plane: Aim(mount, gun, plane, slaved))
+
+
+@lru_cache(maxsize=64)
+def gun_menus(charts: Charts) -> GunMenus:
+    """The choices for the guns of the ship these charts are for."""
+    return GunMenus(charts)

@@ -1,0 +1,383 @@
+"""Damage control (7.7 to 7.12): deck fires, repairs, counterflooding, spreading damage."""
+
+from __future__ import annotations
+
+from flankspeed.engine import Choice, Decision, Dice, Log
+from flankspeed.games.picket.compartments import is_shaded, secondary_destroyed, spread_hit
+from flankspeed.games.picket.condition import half_damaged
+from flankspeed.games.picket.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
+from flankspeed.games.picket.equipment import lines_destroyed
+from flankspeed.games.picket.flooding import counterflood, net_lean, unflood_primary
+from flankspeed.games.picket.ids import (
+    BOW,
+    CAPTAIN,
+    ENGINEER,
+    LEANS,
+    PEOPLE,
+    PORT,
+    STARBOARD,
+    STERN,
+    XO,
+)
+from flankspeed.games.picket.jobs import (
+    ENGINEER_JOBS,
+    EQUIP,
+    GUN,
+    JOBS,
+    NAMES,
+    PLACES,
+    SEC,
+    WORDS,
+    bits,
+    damaged_jobs,
+    has,
+    hits_on,
+    men_at,
+    mount_of,
+    room_for,
+    section_of,
+    send,
+    tried,
+)
+from flankspeed.games.picket.places import OFFICER_PLACES
+from flankspeed.games.picket.repair_plan import spreads
+from flankspeed.games.picket.repair_rolls import (
+    declare,
+    fight_fires,
+    repair_equipment,
+    repair_roll,
+    repair_secondaries,
+    repair_water_lines,
+)
+from flankspeed.games.picket.ship import ship
+from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.steps import PicketStep, ShipLost
+
+
+class Repair(Choice):
+    """Roll for this compartment or gun next."""
+
+    __slots__ = ("job",)
+
+    def __init__(self, job: int) -> None:
+        super().__init__(f"repair {WORDS[job]}", f"repair {NAMES[job]}", PLACES[job])
+        self.job = job
+
+
+class Move(Choice):
+    """Send freed crewmen on to a job that is not rolled yet."""
+
+    __slots__ = ("job", "men")
+
+    def __init__(self, men: int, job: int) -> None:
+        who = "1 freed man" if men == 1 else f"{men} freed men"
+        super().__init__(f"move {men} {WORDS[job]}", f"{who} to {NAMES[job]}", PLACES[job])
+        self.men = men
+        self.job = job
+
+
+class Flood(Choice):
+    """Flood a secondary compartment so that the ship leans more to one side."""
+
+    __slots__ = ("lean", "secondary")
+
+    def __init__(self, secondary: int, lean: int) -> None:
+        job, side = SEC + secondary, LEANS[lean]
+        where = WORDS[job].removeprefix("sec-")
+        super().__init__(f"flood {where} {side}", f"flood {NAMES[job]}: {side}", PLACES[job])
+        self.secondary = secondary
+        self.lean = lean
+
+
+DECLARE = Choice("declare", "declare emergency repairs", OFFICER_PLACES[CAPTAIN])
+CARRY_ON = Choice("carry on", "no emergency repairs")
+ABANDON = Choice("abandon ship", "abandon ship: she is lost")
+GO_ON = Choice("go on", "go on as usual")
+CALL_OFF = Choice("call off", "call the emergency repairs off: the guns may fire again")
+KEEP_ON = Choice("keep on", "keep the emergency repairs on: no gun may fire")
+REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")
+STAY_HOME = Choice("stay home", "the freed men stay in their boxes")
+NO_FLOODING = Choice("no flooding", "flood nothing")
+
+_REPAIRS = {job: Repair(job) for job in JOBS if job < EQUIP}
+_MOST_MEN = range(1, ship().primary_crew + 1)
+_MOVES = {job: tuple(Move(men, job) for men in _MOST_MEN) for job in JOBS if job < GUN} | {
+    job: (Move(1, job),) for job in JOBS if job >= SEC
+}
+_FLOODS = tuple(
+    tuple(Flood(job - SEC, lean) for lean in range(len(LEANS))) for job in JOBS if job >= SEC
+)
+
+_EMERGENCY, _FAILED, _PLACING, _FIRES, _PRIMARIES, _SECONDARIES, _FLOODING, _LAST = range(8)
+
+_FAILED_DECISION = Decision("usn", "The declaration has failed", (GO_ON, ABANDON))
+
+
+class DamageControl(PicketStep):
+    """One step of damage control, after a wave or in a quiet phase, in the order of 18.B.
+
+    Deck fires, primaries and guns, secondaries, directors, radars, water lines.
+    """
+
+    __slots__ = ("cleared", "failed", "freed", "rolled", "stage")
+
+    def __init__(self) -> None:
+        self.stage = _EMERGENCY
+        self.failed = False  # a declaration of emergency repairs
+        self.rolled = 0  # mask of the primaries and guns rolled for in this step
+        self.cleared = 0  # mask of those of them that are fully repaired
+        self.freed = [0, 0, 0]  # crewmen freed by that, by section
+
+    def copy(self) -> DamageControl:
+        twin = DamageControl()
+        twin.stage = self.stage
+        twin.failed = self.failed
+        twin.rolled = self.rolled
+        twin.cleared = self.cleared
+        twin.freed = self.freed[:]
+        return twin
+
+    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+        """Do what comes next, and wait where the player has a choice."""
+        stage = self.stage
+        if stage == _EMERGENCY and not anything_to_do(state):
+            state.agenda.pop()
+            return None
+        decision = self._decision(state)
+        if decision is None:
+            self.stage = stage + 1
+            self._resolve(state, stage, dice, log)
+        return decision
+
+    def _decision(self, state: PicketState) -> Decision | None:
+        """The decision of this stage, if there is one."""
+        stage = self.stage
+        if stage == _EMERGENCY:
+            return _emergency_decision(state)
+        if stage == _FAILED:
+            return _FAILED_DECISION if self.failed else None
+        if stage == _PRIMARIES:
+            return self._next_repair(state)
+        if stage == _FLOODING:
+            return _flooding_decision(state)
+        return None
+
+    def _resolve(self, state: PicketState, stage: int, dice: Dice, log: Log | None) -> None:
+        """What is done in a stage without asking."""
+        if stage == _PLACING:
+            placing = begin_placing(state)
+            if placing:
+                state.agenda.append(placing)
+        elif stage == _FIRES:
+            _note_crews(state)
+            fight_fires(state, dice, log)
+        elif stage == _SECONDARIES:
+            repair_secondaries(state, dice, log)
+        elif stage == _LAST:
+            repair_equipment(state, dice, log)
+            if state.charts.options.wl_repair == "dc":
+                repair_water_lines(state, dice, log)
+            state.agenda.pop()
+
+    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        """Take the answer to one of the decisions D-30 and D-35 to D-37."""
+        if isinstance(choice, Repair):
+            self._repair(state, choice.job, dice, log)
+        elif isinstance(choice, Move):
+            self._move(state, choice, log)
+        elif isinstance(choice, Post):
+            _send_officer(state, choice, log)
+        elif isinstance(choice, Flood):
+            counterflood(state, choice.secondary, choice.lean, dice, log)
+        elif choice == REPAIR_ALL:
+            for job in bits(tried(state) & ~self.rolled):
+                self._repair(state, job, dice, log)
+            self.stage = _SECONDARIES
+        elif choice == STAY_HOME:
+            self.stage = _SECONDARIES
+        elif choice == NO_FLOODING:
+            self.stage = _LAST
+        else:
+            self._emergency(state, choice, dice, log)
+
+    def _emergency(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        """7.7.L to O: the answers about emergency repairs."""
+        self.stage += 1
+        if choice == DECLARE:
+            self.failed = not declare(state, dice, log)
+        elif choice == ABANDON:
+            raise ShipLost("abandoned after a failed declaration of emergency repairs")
+        elif choice == CALL_OFF:
+            state.emergency = False
+            if log:
+                log.add("emergency called off", "P-7.7.O-1", places=[OFFICER_PLACES[CAPTAIN]])
+
+    # --- Primary compartments and guns ---
+
+    def _next_repair(self, state: PicketState) -> Decision | None:
+        """D-35, D-36: what is rolled next, and where those who are free again may go."""
+        waiting = tried(state) & ~self.rolled
+        options: list[Choice] = [_REPAIRS[job] for job in bits(waiting)]
+        if len(options) > 1:
+            options.append(REPAIR_ALL)
+        if any(self.freed):
+            options += self._moves(state)
+        if waiting and self.cleared:
+            options += self._officers(state, waiting)
+        if not options:
+            return None
+        if not waiting:
+            options.append(STAY_HOME)
+        return Decision("usn", "Choose the next repair", options)
+
+    def _moves(self, state: PicketState) -> list[Move]:
+        """7.8.2.F: freed men may go to a compartment of the section that is not rolled yet."""
+        options: list[Move] = []
+        for job in damaged_jobs(state):
+            if job in _MOVES and not self.rolled >> job & 1:
+                most = min(self.freed[section_of(state, job)], room_for(state, job))
+                options += _MOVES[job][:most]
+        return options
+
+    def _officers(self, state: PicketState, waiting: int) -> list[Post]:
+        """7.8.2.F: an officer whose place is repaired may go on to one that is not rolled yet."""
+        options: list[Post] = []
+        for officer, choices, jobs in (
+            (XO, XO_POSTS, waiting),
+            (ENGINEER, ENGINEER_POSTS, waiting & ENGINEER_JOBS),
+        ):
+            if state.alive >> officer & 1 and has(self.cleared, state.posts[officer]):
+                options += [choices[job] for job in bits(jobs)]
+        return options
+
+    def _move(self, state: PicketState, choice: Move, log: Log | None) -> None:
+        self.freed[section_of(state, choice.job)] -= choice.men
+        send(state, choice.job, choice.men)
+        _note_crews(state)
+        if log:
+            log.add(
+                "men move on",
+                "P-7.8.2.F-1",
+                places=[PLACES[choice.job]],
+                men=choice.men,
+                where=NAMES[choice.job],
+            )
+
+    def _repair(self, state: PicketState, job: int, dice: Dice, log: Log | None) -> None:
+        """7.8.2.C to F: one roll; when no marker is left the men are free again."""
+        self.rolled |= 1 << job
+        off = repair_roll(state, job, dice, log)
+        if not off:
+            return
+        left = max(hits_on(state, job) - off, 0)
+        if job >= GUN:
+            state.guns[mount_of(state, job)] = left
+        else:
+            state.primaries[job] = left
+        if left:
+            return
+        self.cleared |= 1 << job
+        self.freed[section_of(state, job)] += men_at(state, job)
+        send(state, job, -men_at(state, job))
+        if job < GUN:
+            state.fires &= ~(1 << job)
+            state.carried &= ~(1 << job)
+            unflood_primary(state, job, log)
+        if log:
+            log.add("place repaired", "P-7.8.2.F-1", places=[PLACES[job]], where=NAMES[job])
+
+
+def _send_officer(state: PicketState, choice: Post, log: Log | None) -> None:
+    state.posts[choice.officer] = choice.post
+    if log:
+        log.add(
+            "officer moves on",
+            "P-7.8.2.F-1",
+            places=[choice.place],
+            who=PEOPLE[choice.officer],
+            where=NAMES[choice.post],
+        )
+
+
+def _note_crews(state: PicketState) -> None:
+    """7.8.2.H: remember which primaries had a crew in this phase."""
+    for room, men in enumerate(state.at_primary):
+        if men:
+            state.crewed |= 1 << room
+
+
+def _emergency_decision(state: PicketState) -> Decision | None:
+    """7.7.L, 7.7.O (D-30): declare emergency repairs, or call them off."""
+    if state.emergency:
+        if state.emergency_waves or not half_damaged(state):
+            return Decision("usn", "Emergency repairs are in force", (KEEP_ON, CALL_OFF))
+    elif half_damaged(state):
+        prompt = "Half of the compartments are damaged: declare emergency repairs?"
+        return Decision("usn", prompt, (CARRY_ON, DECLARE))
+    return None
+
+
+def _flooding_decision(state: PicketState) -> Decision | None:
+    """7.9.H, R-45 (D-37): shaded secondaries that can be flooded against list and trim."""
+    if not state.charts.advanced:
+        return None
+    to_starboard, to_bow = net_lean(state)
+    leans = []
+    if to_starboard:
+        leans.append(PORT if to_starboard > 0 else STARBOARD)
+    if to_bow:
+        leans.append(STERN if to_bow > 0 else BOW)
+    if not leans:
+        return None
+    options: list[Choice] = [
+        floods[lean]
+        for room, floods in enumerate(_FLOODS)
+        if is_shaded(state, room) and not secondary_destroyed(state, room)
+        for lean in leans
+    ]
+    return Decision("usn", "Flood compartments against list and trim?", [NO_FLOODING, *options])
+
+
+# --- The start of the turn and the end of the phase ---
+
+
+def lines_at_start_of_turn(state: PicketState, dice: Dice, log: Log | None) -> None:
+    """R-41: with wl_repair=turn_start the roll of 7.12.C is made once, at the start of a turn."""
+    if state.charts.options.wl_repair == "turn_start":
+        repair_water_lines(state, dice, log)
+
+
+def final_fire_round(state: PicketState, dice: Dice, log: Log | None) -> None:
+    """7.8.1.C, R-43: one more round after the last wave; a quiet phase had its only one in DC."""
+    if state.wave or state.charts.options.dc_quiet == "off":
+        fight_fires(state, dice, log)
+
+
+def spread_damage(state: PicketState, dice: Dice, log: Log | None) -> None:
+    """7.8.2.H: a damaged primary that had no crew in the phase takes one more hit."""
+    crewed = state.crewed | state.carried
+    for room, hits in enumerate(state.primaries):
+        damaged = 0 < hits < state.charts.ship.primaries[room].boxes
+        if damaged and not crewed >> room & 1 and spreads(state, room):
+            spread_hit(state, room, dice, log)
+
+
+def lock_crews(state: PicketState) -> None:
+    """7.8.2.G, R-58: who has not finished his work stays for the next phase."""
+    figures = state.charts.ship
+    state.carried = state.held = state.secondary_tried = 0
+    for room, men in enumerate(state.at_primary):
+        if men and 0 < state.primaries[room] < figures.primaries[room].boxes:
+            state.carried |= 1 << room
+    for item, men in enumerate(state.at_equipment):
+        if men and 0 < state.equipment[item] < figures.equipment_boxes:
+            state.held |= 1 << item
+
+
+def anything_to_do(state: PicketState) -> bool:
+    """R-57: whether something is damaged, burning or flooded, so that damage control is needed."""
+    if any(state.deck_fires) or state.emergency or damaged_jobs(state):
+        return True
+    if state.water_lines and not lines_destroyed(state):
+        return True
+    return any(net_lean(state))

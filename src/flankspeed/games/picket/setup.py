@@ -1,0 +1,151 @@
+"""Set-up (2.0): a ship, her people and her station; also a new or refitted ship (9.0)."""
+
+from __future__ import annotations
+
+from flankspeed.engine import Choice, Decision, Dice, Log
+from flankspeed.games.picket.ids import (
+    BRIDGE,
+    CAPTAIN,
+    CPO,
+    ENGINEER,
+    GUNNERY,
+    PEOPLE,
+    PRIMARIES,
+    XO,
+)
+from flankspeed.games.picket.people import give_value, home_of
+from flankspeed.games.picket.places import PRIMARY_IDS, PRIMARY_PLACES
+from flankspeed.games.picket.scenarios import ship_names
+from flankspeed.games.picket.state import CLEAR, FULL_TRACK, NO_LEAN, NOWHERE, PicketState
+from flankspeed.games.picket.steps import PicketStep
+from flankspeed.games.picket.support import assign_station
+
+_NAME, _PEOPLE, _ENGINEER, _CPO, _STATION = range(5)
+
+
+class Christen(Choice):
+    """Give the ship this name."""
+
+    __slots__ = ("ship",)
+
+    def __init__(self, ship: str) -> None:
+        super().__init__(f"name {ship}", f"the ship is {ship}", "track:ship")
+        self.ship = ship
+
+
+class Station(Choice):
+    """Post an officer in a compartment."""
+
+    __slots__ = ("compartment",)
+
+    def __init__(self, officer: int, compartment: int) -> None:
+        name = PEOPLE[officer]
+        text = f"{name.lower()} {PRIMARY_IDS[compartment]}"
+        place = PRIMARY_PLACES[compartment]
+        super().__init__(text, f"the {name} goes to the {PRIMARIES[compartment]}", place)
+        self.compartment = compartment
+
+
+NAMES = tuple(Christen(ship.name) for ship in ship_names())
+CPO_POSTS = tuple(Station(CPO, compartment) for compartment in range(len(PRIMARIES)))
+ENGINEER_POSTS = tuple(Station(ENGINEER, room) for room in range(len(PRIMARIES)))
+
+
+class SetUp(PicketStep):
+    """2.0: name, people with their values and posts, then station, FDT and SFS (18.A)."""
+
+    __slots__ = ("new_ship", "stage")
+
+    def __init__(self, new_ship: bool = True) -> None:
+        self.stage = _NAME
+        self.new_ship = new_ship  # with a new crew; or one that comes back with her own
+
+    def copy(self) -> SetUp:
+        twin = SetUp(self.new_ship)
+        twin.stage = self.stage
+        return twin
+
+    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+        """D-03, then the chits, D-04 and D-05, then the station."""
+        if self.stage == _NAME:
+            if self.new_ship and not state.charts.card.ship:
+                free = [name for name in NAMES if name.ship not in state.names_used]
+                return Decision("usn", "Name the ship", free or NAMES)
+            self.stage = _PEOPLE
+        elif self.stage == _PEOPLE:
+            self.stage = _ENGINEER
+            if self.new_ship:
+                _draw_values(state, dice, log)
+            _take_posts(state)
+        elif self.stage == _ENGINEER:
+            rooms = state.charts.ship.posts[ENGINEER]
+            options = [ENGINEER_POSTS[room] for room in rooms]
+            return Decision("usn", "Where does the Engineer stand?", options)
+        elif self.stage == _CPO:
+            return Decision("usn", "Where does the Chief Petty Officer stand?", CPO_POSTS)
+        else:
+            state.agenda.pop()
+            assign_station(state, dice, log)
+        return None
+
+    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        """Note the name or the post."""
+        if isinstance(choice, Christen):
+            state.ship = choice.ship
+            state.names_used = (*state.names_used, choice.ship)
+        elif isinstance(choice, Station):
+            officer = ENGINEER if self.stage == _ENGINEER else CPO
+            state.posts[officer] = choice.compartment
+        self.stage += 1
+
+
+def _draw_values(state: PicketState, dice: Dice, log: Log | None) -> None:
+    """2.0.A: a chit for each of the nine, all drawn from one cup."""
+    drawn = dice.draw(state.charts.chits, len(PEOPLE), "officers' and chiefs' values")
+    for person, chit in enumerate(drawn):
+        give_value(state, person, chit)
+    state.alive = (1 << len(PEOPLE)) - 1
+    state.lost_people = 0
+    if log:
+        values = ", ".join(f"{n} {v:+d}" for n, v in zip(PEOPLE, state.values, strict=True))
+        log.add("values", "P-2.0.A-1", values=values)
+
+
+def _take_posts(state: PicketState) -> None:
+    """2.0.B: Captain and XO on the bridge, Gunnery in CIC; the DCO there until he is needed."""
+    state.posts = [NOWHERE] * len(state.posts)
+    for officer in (CAPTAIN, XO):
+        state.posts[officer] = BRIDGE
+    state.posts[GUNNERY] = home_of(state, GUNNERY)
+
+
+def make_good(state: PicketState) -> None:
+    """9.0.C, 9.0.I: all damage removed, all five tracks at 10, the sections at full strength.
+
+    Orders and weather of before are forgotten too (R-22: there is no phase before).
+    """
+    charts = state.charts
+    state.guns = [0] * len(charts.mounts)
+    state.primaries = [0] * charts.primary_count
+    state.fires = state.flooded = 0
+    state.leaning = [NO_LEAN] * charts.primary_count
+    state.secondaries = [0] * charts.secondary_count
+    state.secondary_flooded = 0
+    state.equipment = [0] * charts.equipment_count
+    state.water_lines = 0
+    state.lines_asked = False
+    state.deck_fires = [0, 0, 0]
+    state.ammo = state.hull = state.manoeuvre = state.fuel = state.flood = FULL_TRACK
+    state.lean = [0, 0, 0, 0]
+    state.dead_in_water = state.bonuses_lost = False
+    state.emergency = False
+    state.crew = list(charts.crews)
+    state.at_primary = [0] * charts.primary_count
+    state.at_equipment = [0] * charts.equipment_count
+    state.at_gun = [0] * len(charts.mounts)
+    state.secondary_crew = state.secondary_tried = state.held = 0
+    state.carried = state.crewed = 0
+    state.leaving = ""
+    state.new_station = False
+    state.typhoon_days = state.typhoon_anchorage = 0
+    state.weather = CLEAR

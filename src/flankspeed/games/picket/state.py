@@ -1,0 +1,337 @@
+"""The state of a game of Picket Duty: the ship, her people, the enemy, and the agenda."""
+
+from __future__ import annotations
+
+from flankspeed.engine import State
+from flankspeed.games.picket.calendar import MORNING
+from flankspeed.games.picket.charts import Charts
+from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
+
+CLEAR, RAIN, STORM = range(3)
+WEATHERS = ("clear", "rain", "storm")
+NO_LEAN = -1
+
+# People: six key officers, then the three repair chiefs, one for each section.
+OFFICERS = range(CPO + 1)
+CHIEFS = (CHIEF_1, CHIEF_2, CHIEF_3)
+
+NOWHERE = -1
+# Posts in no compartment: the DCO works in a section, the XO may take a gun (rule 11.5).
+IN_SECTION = 32  # + section
+AT_GUN = 64  # + id of the mount
+FULL_TRACK = 10
+
+# What has become of an attacking plane.
+COMING, FLAMED, DESTROYED, SPENT = range(4)
+
+
+class Plane:
+    """One attacking plane: a regular one has bearing and altitude, a special a section."""
+
+    __slots__ = ("altitude", "bearing", "fate", "hits", "kind", "section")
+
+    def __init__(self, kind: int, bearing: int = -1, altitude: int = -1) -> None:
+        self.kind = kind  # counter, an index into the pool's kinds
+        self.bearing = bearing  # index of the bearing, 0 to 7
+        self.altitude = altitude  # 0 low, 1 medium, 2 high
+        self.section = NOWHERE  # a special's target, once it is rolled
+        self.hits = 0
+        self.fate = COMING
+
+    def copy(self) -> Plane:
+        """An independent copy."""
+        twin = Plane(self.kind, self.bearing, self.altitude)
+        twin.section = self.section
+        twin.hits = self.hits
+        twin.fate = self.fate
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Plane) and all(
+            getattr(self, slot) == getattr(other, slot) for slot in Plane.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # planes change, and are equal by value
+
+
+class PicketState(State):
+    """Everything on the map, the log and the time sheet."""
+
+    __slots__ = (
+        "ace_lost",
+        "afs",
+        "alive",
+        "ammo",
+        "at_equipment",
+        "at_gun",
+        "at_primary",
+        "attack_ends",
+        "attacks_over",
+        "block",
+        "bonuses_lost",
+        "carried",
+        "charts",
+        "container",
+        "cover",
+        "crew",
+        "crewed",
+        "day_over",
+        "days_wanted",
+        "dead_in_water",
+        "deck_fires",
+        "em_success",
+        "em_tried",
+        "emergency",
+        "emergency_waves",
+        "equipment",
+        "fdt",
+        "fighting_days",
+        "fires",
+        "first_phase",
+        "flood",
+        "flooded",
+        "fuel",
+        "guns",
+        "guns_fired",
+        "held",
+        "hits_by_bearing",
+        "hull",
+        "kills",
+        "kills_by_kind",
+        "land_radar",
+        "land_radar_lost",
+        "lean",
+        "leaning",
+        "leaving",
+        "lines_asked",
+        "lost_people",
+        "manoeuvre",
+        "morale",
+        "names_used",
+        "new_station",
+        "phase",
+        "phases_played",
+        "plane_hits",
+        "planes",
+        "posts",
+        "primaries",
+        "relieved",
+        "secondaries",
+        "secondary_crew",
+        "secondary_flooded",
+        "secondary_tried",
+        "set_aside",
+        "sfs",
+        "sfs_lost",
+        "sfs_used",
+        "ship",
+        "ships_sunk",
+        "specials",
+        "sprayed",
+        "station",
+        "stopped",
+        "sunk",
+        "sunk_roll",
+        "turn",
+        "typhoon_anchorage",
+        "typhoon_damage",
+        "typhoon_days",
+        "values",
+        "water_lines",
+        "wave",
+        "waves",
+        "weather",
+        "weather_before",
+    )
+
+    def __init__(self, charts: Charts) -> None:
+        """A new ship before set-up: tracks at 10, nothing damaged, nobody aboard yet."""
+        super().__init__()
+        self.charts = charts
+        # Time.
+        self.turn = charts.first_turn  # the date: 1 is 24 March, 94 is 25 June
+        self.phase = MORNING
+        self.first_phase = True  # of the game: always clear (P-6.2.A-1)
+        self.phases_played = 0
+        # Station and support.
+        self.station = 0
+        self.fdt = False
+        self.sfs = 0
+        self.sfs_lost = 0  # since the last start of a turn
+        self.sfs_used = 0  # markers used in the wave under way
+        self.land_radar: list[int] = []  # active stations, in the order they were activated
+        self.land_radar_lost = 0  # mask of those off for the rest of the game
+        self.weather = CLEAR
+        self.weather_before = CLEAR
+        self.typhoon_days = 0  # days lost to a typhoon that has struck
+        self.typhoon_damage = False  # does Table 6-4 apply to it (R-20)
+        self.typhoon_anchorage = 0  # days at anchorage it sends the ship to
+        self.cover: tuple[int, ...] | None = (
+            None  # chits of the air cover now; None: no cover at all
+        )
+        self.afs = 0  # markers left this phase
+        # The enemy.
+        self.container = charts.full_container()  # counters left, by kind
+        self.set_aside = charts.set_aside()  # special counters for random results, by kind
+        self.attack_ends = charts.attack_ends  # markers in the container
+        # Waves to come: regular planes and specials, which do not change while they wait.
+        self.waves: list[tuple[tuple[Plane, ...], tuple[Plane, ...]]] = []
+        self.wave = 0  # number of the wave under way, from 1; 0: none
+        self.planes: list[Plane] = []  # regular planes of the wave
+        self.specials: list[Plane] = []  # special planes of the wave
+        self.attacks_over = False  # Table 15: fighters drive the rest of the phase's planes off
+        self.day_over = False  # Table 8-2, note B: no more attacks this turn
+        self.plane_hits = 0  # planes that struck the ship this phase
+        self.em_tried = False
+        self.em_success = False
+        self.stopped = False  # scenario 8: picking up survivors
+        self.relieved = False  # scenario 7
+        # The ship.
+        self.ship = charts.ship_name
+        self.guns = [0] * len(charts.mounts)  # hits, by mount
+        self.primaries = [0] * charts.primary_count  # hits, by compartment
+        self.fires = 0  # mask of primaries with a fire marker
+        self.flooded = 0  # mask of flooded primaries
+        self.leaning = [NO_LEAN] * charts.primary_count  # where a flooded primary's point went
+        self.secondaries = [0] * charts.secondary_count  # boxes marked, by compartment
+        self.secondary_flooded = 0  # mask
+        self.equipment = [0] * charts.equipment_count  # hits: Mk37, directors, radars
+        self.water_lines = 0
+        self.deck_fires = [0, 0, 0]
+        self.ammo = FULL_TRACK
+        self.hull = FULL_TRACK
+        self.manoeuvre = FULL_TRACK
+        self.fuel = FULL_TRACK
+        self.flood = FULL_TRACK
+        self.morale = 0
+        self.lean = [0, 0, 0, 0]  # list and trim boxes
+        self.dead_in_water = False
+        self.bonuses_lost = False  # 5-inch and 40mm bonuses, with the fire rooms
+        self.sunk = False
+        self.sunk_roll = False  # Table 16 was rolled for flooding this phase
+        self.leaving = ""  # why the ship leaves its station at the end of the phase
+        self.new_station = False  # Table 15, result 8
+        self.lines_asked = False  # the captain has decided about lost water lines
+        # People.
+        self.values = [0] * len(PEOPLE)
+        self.alive = (1 << len(PEOPLE)) - 1  # mask
+        self.lost_people = 0  # mask of those killed since the last start of a phase
+        # Primary compartments; or AT_GUN + mount id (XO). The DCO: NOWHERE while he is in CIC,
+        # IN_SECTION + section when he has been sent to one.
+        self.posts = [NOWHERE] * len(OFFICERS)
+        self.crew = list(charts.crews)  # living crewmen, by section
+        self.at_primary = [0] * charts.primary_count
+        self.at_equipment = [0] * charts.equipment_count
+        self.at_gun = [0] * len(charts.mounts)
+        self.secondary_crew = 0  # mask of secondaries with a man
+        self.carried = 0  # mask of primaries whose crew had to stay from the phase before
+        self.held = 0  # mask of equipment whose man had to stay from the phase before
+        self.secondary_tried = 0  # mask of secondaries tried in vain this phase (R-109)
+        self.crewed = 0  # mask of primaries that had a crew at any time of the phase
+        self.emergency = False
+        self.emergency_waves = 0  # waves completed since the declaration
+        # The turn.
+        self.guns_fired = False
+        self.sprayed = False
+        # The ship's log and the campaign.
+        self.kills = [0] * len(charts.mounts)
+        self.ace_lost = 0  # mask of the mounts that have been damaged (11.2)
+        self.kills_by_kind: dict[str, int] = {}
+        self.hits_by_bearing = [0] * 8
+        self.ships_sunk = 0
+        self.names_used: tuple[str, ...] = ()
+        self.fighting_days = 0
+        self.days_wanted = 0
+        self.block = 0
+
+    def copy(self) -> PicketState:
+        """An independent copy; charts, decisions and waiting waves never change and are shared."""
+        twin = PicketState.__new__(PicketState)
+        twin.agenda = [step.copy() for step in self.agenda]
+        twin.decision = self.decision
+        twin.result = self.result
+        twin.charts = self.charts
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.first_phase = self.first_phase
+        twin.station = self.station
+        twin.fdt = self.fdt
+        twin.sfs = self.sfs
+        twin.sfs_lost = self.sfs_lost
+        twin.sfs_used = self.sfs_used
+        twin.land_radar = self.land_radar[:]
+        twin.land_radar_lost = self.land_radar_lost
+        twin.weather = self.weather
+        twin.weather_before = self.weather_before
+        twin.typhoon_days = self.typhoon_days
+        twin.typhoon_damage = self.typhoon_damage
+        twin.typhoon_anchorage = self.typhoon_anchorage
+        twin.cover = self.cover
+        twin.afs = self.afs
+        twin.container = self.container[:]
+        twin.set_aside = self.set_aside[:]
+        twin.attack_ends = self.attack_ends
+        twin.waves = self.waves[:]
+        twin.wave = self.wave
+        twin.planes = [plane.copy() for plane in self.planes]
+        twin.specials = [plane.copy() for plane in self.specials]
+        twin.attacks_over = self.attacks_over
+        twin.day_over = self.day_over
+        twin.plane_hits = self.plane_hits
+        twin.em_tried = self.em_tried
+        twin.em_success = self.em_success
+        twin.stopped = self.stopped
+        twin.ship = self.ship
+        twin.guns = self.guns[:]
+        twin.primaries = self.primaries[:]
+        twin.fires = self.fires
+        twin.flooded = self.flooded
+        twin.leaning = self.leaning[:]
+        twin.secondaries = self.secondaries[:]
+        twin.secondary_flooded = self.secondary_flooded
+        twin.equipment = self.equipment[:]
+        twin.water_lines = self.water_lines
+        twin.deck_fires = self.deck_fires[:]
+        twin.ammo = self.ammo
+        twin.hull = self.hull
+        twin.manoeuvre = self.manoeuvre
+        twin.fuel = self.fuel
+        twin.flood = self.flood
+        twin.morale = self.morale
+        twin.lean = self.lean[:]
+        twin.dead_in_water = self.dead_in_water
+        twin.bonuses_lost = self.bonuses_lost
+        twin.sunk = self.sunk
+        twin.leaving = self.leaving
+        twin.new_station = self.new_station
+        twin.values = self.values[:]
+        twin.alive = self.alive
+        twin.lost_people = self.lost_people
+        twin.posts = self.posts[:]
+        twin.crew = self.crew[:]
+        twin.at_primary = self.at_primary[:]
+        twin.at_equipment = self.at_equipment[:]
+        twin.at_gun = self.at_gun[:]
+        twin.secondary_crew = self.secondary_crew
+        twin.carried = self.carried
+        twin.held = self.held
+        twin.secondary_tried = self.secondary_tried
+        twin.crewed = self.crewed
+        twin.emergency = self.emergency
+        twin.emergency_waves = self.emergency_waves
+        twin.guns_fired = self.guns_fired
+        twin.sprayed = self.sprayed
+        twin.kills = self.kills[:]
+        twin.ace_lost = self.ace_lost
+        twin.kills_by_kind = self.kills_by_kind.copy()
+        twin.hits_by_bearing = self.hits_by_bearing[:]
+        twin.ships_sunk = self.ships_sunk
+        twin.fighting_days = self.fighting_days
+        twin.days_wanted = self.days_wanted
+        twin.block = self.block
+        twin.sunk_roll = self.sunk_roll
+        twin.lines_asked = self.lines_asked
+        twin.names_used = self.names_used
+        twin.phases_played = self.phases_played
+        twin.relieved = self.relieved
+        return twin
