@@ -260,3 +260,12 @@ def test_posts_that_are_never_hit() -> None:
     while state.decision is not None and not texts(state, "cpo "):
         state.play(StaffBot().choose(state, state.decision), Rolled(1))
     assert advice(state) not in ("cpo bridge", "cpo cic", "cpo aft-fire-room", "cpo rudder")
+
+
+def test_one_staff_serves_wave_after_wave() -> None:
+    """The same wave again is planned again."""
+    staff = StaffBot()
+    for _ in range(2):
+        state = wave("Zero 180H")
+        assert state.decision is not None
+        assert staff.choose(state, state.decision).text == "auto"

@@ -12,7 +12,6 @@ from flankspeed.games.picket.chances import (
     outcome_of,
     shot_results,
     spray_chance,
-    start,
     support_results,
     wave_spreads,
     wave_strikes,
@@ -112,17 +111,6 @@ def _after(state: PicketState, targets: Targets, number: int, shot: Shot) -> str
 def _strikes(state: PicketState, targets: Targets) -> str:
     strikes = wave_strikes(state, targets)
     return f"{strikes.hit:.2f} hits and {strikes.near:.2f} near misses to be expected"
-
-
-def plane_odds(state: PicketState) -> list[str]:
-    """How each plane of the wave ends with what is assigned to it so far."""
-    step = state.agenda[-1] if state.agenda else None
-    targets = step.targets if isinstance(step, DefensiveFire) else None
-    spreads = wave_spreads(state, targets) if targets else [start(p) for p in state.planes]
-    return [
-        ", ".join(f"{name} {_percent(chance)}" for name, chance in outcome._asdict().items())
-        for outcome in map(outcome_of, spreads)
-    ]
 
 
 def _special_odds(state: PicketState, option: Choice) -> str:

@@ -66,12 +66,13 @@ class Gunnery:
             self._orders = _orders(state, targets, decision)
         order = self._orders.pop(0) if self._orders else FIRE
         if isinstance(order, Aim):
-            (self._expected.slave if order.slaved else self._expected.aim)(
-                state, order.mount, order.plane
-            )
+            aim = self._expected.slave if order.slaved else self._expected.aim
+            aim(state, order.mount, order.plane)
         elif isinstance(order, Support):
             markers = self._expected.afs if order.marker == AFS else self._expected.sfs
             markers[order.plane] += 1
+        else:
+            self._expected = None  # the plan is done with; the next wave may look like this one
         return order
 
 
@@ -100,8 +101,7 @@ def _default_threat(state: PicketState, targets: Targets, worth: Worth) -> float
     """What the plan behind `auto` leaves of the threat."""
     twin, aimed = state.copy(), targets.copy()
     assign(twin, aimed)
-    for markers in range(len(aimed.at)):
-        aimed.open[markers] = 0
+    aimed.open = [0] * len(aimed.open)
     twin.sfs_used = twin.sfs
     return best_fire(twin, aimed, worth).threat
 

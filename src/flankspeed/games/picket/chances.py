@@ -5,8 +5,8 @@
 - `plane_outcome(shots, hits)`: what becomes of a plane all these are fired at, in this order: an
   `Outcome`, its chances to end undamaged, damaged, flamed, destroyed.
 - `strike_chance(outcome, modifier)`: its chances of a near miss and of a hit on the ship.
-- `shots_at(state, targets, plane)`, `wave_strikes(state, targets)`: the shots that wait for a
-  plane, and the near misses and hits to be expected from the whole wave.
+- `wave_spreads(state, targets)`, `wave_strikes(state, targets)`: what the fire assigned so far
+  makes of each plane, and the near misses and hits to be expected from the whole wave.
 - `spray_chance()`, `manoeuvre_chance(state)`: that they succeed.
 
 Chances are floats; every roll of the dice is counted.
@@ -14,7 +14,7 @@ Chances are floats; every roll of the dice is counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.shots import shot_modifier, support_kills
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
 from flankspeed.games.picket.tables import tables, value_column
-from flankspeed.games.picket.targets import Targets, battery
+from flankspeed.games.picket.targets import HELD, Targets, battery
 
 ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
 FACES = 6
@@ -136,26 +136,20 @@ def strike_chance(outcome: Outcome, modifier: int = 0) -> Strikes:
     return Strikes(near, hit)
 
 
-def shots_at(state: PicketState, targets: Targets, number: int) -> Iterator[Shot]:
-    """The shots that wait for a plane, in the order of R-77."""
-    plane = state.planes[number]
-    for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
-        for _ in range(waiting[number]):
-            yield support_results(state, marker, plane)
-    for mount in battery(state.charts).order:
-        if targets.at[mount] == number:
-            yield shot_results(state, mount, plane, bool(targets.slaved >> mount & 1))
-
-
 def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
-    """What the fire assigned so far makes of each plane of the wave."""
-    spreads, waiting = [], targets.shots()
-    for number, plane in enumerate(state.planes):
-        spread = start(plane)
-        if waiting[number]:
-            for shot in shots_at(state, targets, number):
-                spread = fired_at(spread, shot)
-        spreads.append(spread)
+    """What the fire assigned so far makes of each plane of the wave, in the order of R-77."""
+    planes, slaved = state.planes, targets.slaved
+    spreads = [start(plane) for plane in planes]
+    for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
+        for number, count in enumerate(waiting):
+            for _ in range(count):
+                shot = support_results(state, marker, planes[number])
+                spreads[number] = fired_at(spreads[number], shot)
+    for mount in battery(state.charts).order:
+        number = targets.at[mount]
+        if number != HELD:
+            shot = shot_results(state, mount, planes[number], bool(slaved >> mount & 1))
+            spreads[number] = fired_at(spreads[number], shot)
     return spreads
 
 

@@ -204,6 +204,8 @@ def _orders(state: PicketState, targets: Targets) -> list[Choice]:
 
 
 def _mask(markers: list[int]) -> int:
+    if not any(markers):
+        return 0
     return sum(1 << plane for plane, count in enumerate(markers) if count)
 
 

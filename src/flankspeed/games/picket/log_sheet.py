@@ -20,7 +20,7 @@ def log_sheet(state: PicketState) -> str:
     ]
     lines = [
         f"The log of {state.ship}",
-        f"  {date_name(state.turn)} 1945, {PHASES[state.phase]}",
+        f"  {date_name(state.turn)}, {PHASES[state.phase]}",
         f"  Ships lost: {state.ships_sunk}",
         f"  Planes shot down by guns: {_counts(guns)}",
         f"  Planes shot down by type: {_counts(types)}",
@@ -33,11 +33,9 @@ def log_sheet(state: PicketState) -> str:
 
 
 def _counts(counts: list[tuple[str, int]]) -> str:
-    """`5in 1 2, 40mm A 1 (3)`; or `none`."""
-    found = [f"{name} {count}" for name, count in counts if count]
-    if not found:
-        return "none"
-    return f"{', '.join(found)} ({sum(count for _, count in counts)} in all)"
+    """`3 (5in 1: 2, 40mm A: 1)`; or `none`."""
+    found = [f"{name}: {count}" for name, count in counts if count]
+    return f"{sum(count for _, count in counts)} ({', '.join(found)})" if found else "none"
 
 
 def _people(state: PicketState) -> str:
