@@ -36,7 +36,8 @@ from flankspeed.games.picket.fire_tables import (
     weapon_result,
 )
 from flankspeed.games.picket.hits import column_of
-from flankspeed.games.picket.menus import AFS, SFS, bits
+from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import FLAMING_HITS
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane

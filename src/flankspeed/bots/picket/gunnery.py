@@ -7,6 +7,7 @@ from flankspeed.games.picket.chances import manoeuvre_chance, spray_chance
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.fire_tables import fire_tables
 from flankspeed.games.picket.manoeuvre import MANOEUVRE, STEADY
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import (
     AFS,
     AUTO,
@@ -19,7 +20,6 @@ from flankspeed.games.picket.menus import (
     ResolveSupport,
     Spray,
     Support,
-    bits,
 )
 from flankspeed.games.picket.plan import assign
 from flankspeed.games.picket.shots import support_kills

@@ -6,11 +6,10 @@ Whatever a choice can name as its place has that name as its id (`square:11,8`, 
 
 from __future__ import annotations
 
-from flankspeed.engine import Result
+from flankspeed.engine.picture import banner, document, offers, victory
 from flankspeed.engine.svg import (
     FAINT,
     INK,
-    PAPER,
     Style,
     at,
     box,
@@ -50,19 +49,14 @@ _LEFT, _TOP, _EDGE = 34, 76, 28
 _RIGHT, _BOTTOM = _LEFT + COLUMNS * CELL, _TOP + ROWS * CELL
 _PANEL = _RIGHT + _EDGE + 14
 _SIZE = (_PANEL + WIDTH + 22, _BOTTOM + _EDGE)
-_FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
-_VICTORIES = {"usn": "US victory", "ijn": "Japanese victory"}
 
 
 def picture(state: KamikazeState) -> str:
     """The board as SVG, complete in itself: the same state always gives the same text."""
-    options = _options(state)
+    options = offers(state)
     dives = state.phase == 2
     parts = [
-        title(f"Kamikaze Attack! {_standing(state)}"),
-        tag("desc", clean(_description(state))),
-        tag("rect", width="100%", height="100%", rx=10, fill=PAPER),
         _heading(state),
         _squares(state, options),
         _edges(),
@@ -74,29 +68,10 @@ def picture(state: KamikazeState) -> str:
         _entry_points(state) if dives else "",
         _planes(state, options),
         group([panel(state, options)], transform=at(_PANEL, _TOP - 8)),
-        _banner(state),
+        banner(state.result, (_LEFT + _RIGHT) / 2, _TOP + 4 * CELL),
     ]
-    width, height = _SIZE
-    return tag(
-        "svg",
-        *parts,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
-        width=width,
-        height=height,
-        role="graphics-document document",
-        font_family=_FONT,
-        fill=INK,
-    )
-
-
-def _options(state: KamikazeState) -> dict[str, list[str]]:
-    """The places that can be chosen now, each with the labels of its options."""
-    places: dict[str, list[str]] = {}
-    for option in state.decision.options if state.decision else ():
-        if option.place:
-            places.setdefault(option.place, []).append(option.label)
-    return places
+    name = f"Kamikaze Attack! {_standing(state)}"
+    return document(name, _description(state), parts, *_SIZE)
 
 
 def _corner(square: int) -> tuple[int, int]:
@@ -137,12 +112,8 @@ def _description(state: KamikazeState) -> str:
     if state.active >= 0:
         words.append(f"{NAMES[state.active]} has {state.mp} MP left.")
     if state.result:
-        words.append(f"{_victory(state.result)}: {state.result.outcome}.")
+        words.append(f"{victory(state.result)}: {state.result.outcome}.")
     return " ".join(words)
-
-
-def _victory(result: Result) -> str:
-    return _VICTORIES.get(result.winner or "", "Draw")
 
 
 def _heading(state: KamikazeState) -> str:
@@ -324,17 +295,3 @@ def _planes(state: KamikazeState, options: dict[str, list[str]]) -> str:
         shown = [mark for mark, wanted in marks.items() if wanted]
         parts.append(plane_counter(plane, state.positions[plane], *_centre(square), shown))
     return group(parts, class_="planes")
-
-
-def _banner(state: KamikazeState) -> str:
-    """The result, across the board above the ship."""
-    if not state.result:
-        return ""
-    x, y = (_LEFT + _RIGHT) / 2, _TOP + 4 * CELL
-    style: Style = {"text_anchor": "middle", "fill": "#fff"}
-    parts = [
-        box(x - 210, y, 420, 2 * CELL, rx=8, fill=INK, fill_opacity=0.95, stroke="#fff"),
-        text(_victory(state.result), x, y + 35, font_size=25, font_weight="bold", **style),
-        text(state.result.outcome, x, y + 60, font_size=16, **style),
-    ]
-    return group(parts, class_="result", pointer_events="none")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from flankspeed.engine.picture import victory
 from flankspeed.games.picket import captions
 from flankspeed.games.picket.aims import Aims, aims
 from flankspeed.games.picket.compartments import primary_destroyed
@@ -87,7 +88,7 @@ def _header(state: PicketState) -> list[str]:
     if found:
         lines.append(f"The ship: {', '.join(found)}")
     if state.result:
-        lines.append(f"{captions.victory(state.result)}: {state.result.outcome}")
+        lines.append(f"{victory(state.result)}: {state.result.outcome}")
     return lines
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Result
 from flankspeed.games.picket.calendar import PHASES, date_name
 from flankspeed.games.picket.ids import ALTITUDES, BEARINGS, DCO, PRIMARIES, SECTIONS
 from flankspeed.games.picket.people import standing
@@ -43,11 +42,6 @@ def cover(state: PicketState) -> str:
         return "no air cover"
     chits = " and ".join(signed(chit) for chit in state.cover)
     return f"air cover {chits}" if chits else "air cover without chits"
-
-
-def victory(result: Result) -> str:
-    """Who has won."""
-    return {"usn": "US victory", "ijn": "Japanese victory"}.get(result.winner or "", "Draw")
 
 
 def weather(state: PicketState) -> str:

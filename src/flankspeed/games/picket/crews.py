@@ -13,7 +13,6 @@ from flankspeed.games.picket.jobs import (
     NAMES,
     PLACES,
     WORDS,
-    bits,
     damaged_jobs,
     has,
     men_at,
@@ -22,6 +21,7 @@ from flankspeed.games.picket.jobs import (
     send,
     tried,
 )
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.people import free_crew
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.repair_plan import best_crews, best_job, best_section

@@ -6,8 +6,6 @@ or radar `EQUIP` + its id, a secondary compartment `SEC` + its id. Sets of jobs 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from flankspeed.engine import Modifier
 from flankspeed.games.picket.firing_chart import firing_chart
 from flankspeed.games.picket.ids import (
@@ -83,14 +81,6 @@ _MEN_AT_GUN = tuple(firing_chart().crew[calibre] for calibre in CALIBRE_OF)
 _GUN_HITS = tuple(firing_chart().hits[calibre] for calibre in CALIBRE_OF)
 # 7.7.F: where the Engineer can help.
 ENGINEER_JOBS = sum(1 << room for room in ship().engineer_repairs)
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a mask, from the lowest."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def has(mask: int, post: int) -> bool:

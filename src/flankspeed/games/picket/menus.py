@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from flankspeed.engine import Choice
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.ids import MOUNTS
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.places import GUN_IDS, GUN_PLACES
 
 AFS, SFS = "afs", "sfs"
@@ -78,14 +79,6 @@ AUTO = Choice("auto", "assign all the rest and fire")
 FIRE = Choice("fire", "fire; whatever is not aimed holds")
 KEEP = Choice("keep", "keep the AFS marker for later this phase")
 RESOLVE_ALL = Choice("resolve all", "fire all: AFS, SFS, 5-inch, 40mm, 20mm")
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a mask, from the lowest."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 class Menu(dict[int, tuple[Choice, ...]]):

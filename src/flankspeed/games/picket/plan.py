@@ -35,7 +35,8 @@ from flankspeed.games.picket.fire_tables import (
     weapon_result,
 )
 from flankspeed.games.picket.hits import MANOEUVRED
-from flankspeed.games.picket.menus import AFS, SFS, bits
+from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import can_spray, is_willow, support_kills
 from flankspeed.games.picket.state import COMING, PicketState, Plane

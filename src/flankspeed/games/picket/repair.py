@@ -28,7 +28,6 @@ from flankspeed.games.picket.jobs import (
     PLACES,
     SEC,
     WORDS,
-    bits,
     damaged_jobs,
     has,
     hits_on,
@@ -39,6 +38,7 @@ from flankspeed.games.picket.jobs import (
     send,
     tried,
 )
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.places import OFFICER_PLACES
 from flankspeed.games.picket.repair_plan import spreads
 from flankspeed.games.picket.repair_rolls import (

@@ -13,7 +13,6 @@ from flankspeed.games.picket.jobs import (
     EQUIP,
     GUN,
     SEC,
-    bits,
     die_parts,
     hits_on,
     leaders,
@@ -22,6 +21,7 @@ from flankspeed.games.picket.jobs import (
     room_for,
     section_of,
 )
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import IN_SECTION, PicketState
 from flankspeed.games.picket.tables import repair_column, tables

@@ -11,12 +11,12 @@ from flankspeed.games.picket.jobs import (
     NAMES,
     PLACES,
     SEC,
-    bits,
     die_parts,
     hits_on,
     repair_value,
     value_parts,
 )
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.people import value
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import PicketState

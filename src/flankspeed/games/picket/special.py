@@ -25,6 +25,7 @@ from flankspeed.games.picket.fire_tables import (
 from flankspeed.games.picket.flooding import lean_of
 from flankspeed.games.picket.hits import MANOEUVRED, dive, roll_dive
 from flankspeed.games.picket.ids import SECTIONS
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import (
     AFS,
     AUTO,
@@ -35,7 +36,6 @@ from flankspeed.games.picket.menus import (
     SPECIAL_SFS_MENU,
     Spray,
     Support,
-    bits,
     spray_menu,
 )
 from flankspeed.games.picket.places import SECTION_PLACES

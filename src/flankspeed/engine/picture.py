@@ -1,0 +1,58 @@
+"""What the pictures of all games share: the frame, what can be chosen, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flankspeed.engine.step import Result, State
+from flankspeed.engine.svg import INK, PAPER, Style, box, clean, group, tag, text, title
+
+_FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
+_BANNER = (420, 80)
+_VICTORIES = {"usn": "US victory", "ijn": "Japanese victory"}
+
+
+def document(name: str, description: str, parts: Iterable[str], width: float, height: float) -> str:
+    """A whole picture on its own paper, with its name and description for screen readers."""
+    return tag(
+        "svg",
+        title(name),
+        tag("desc", clean(description)),
+        tag("rect", width="100%", height="100%", rx=10, fill=PAPER),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width:g} {height:g}",
+        width=width,
+        height=height,
+        role="graphics-document document",
+        font_family=_FONT,
+        fill=INK,
+    )
+
+
+def offers(state: State) -> dict[str, list[str]]:
+    """The places that can be chosen now, each with the labels of its options."""
+    places: dict[str, list[str]] = {}
+    for option in state.decision.options if state.decision else ():
+        if option.place:
+            places.setdefault(option.place, []).append(option.label)
+    return places
+
+
+def victory(result: Result) -> str:
+    """Who has won, in words."""
+    return _VICTORIES.get(result.winner or "", "Draw")
+
+
+def banner(result: Result | None, x: float, y: float) -> str:
+    """The result, once there is one, in large letters, centred on `x`, below `y`."""
+    if result is None:
+        return ""
+    width, height = _BANNER
+    style: Style = {"text_anchor": "middle", "fill": "#fff"}
+    parts = [
+        box(x - width / 2, y, width, height, rx=8, fill=INK, fill_opacity=0.95, stroke="#fff"),
+        text(victory(result), x, y + 35, font_size=25, font_weight="bold", **style),
+        text(result.outcome, x, y + 60, font_size=16, **style),
+    ]
+    return group(parts, class_="result", pointer_events="none")
