@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from toy_game import GAMBLE, Nim, Take, nim, play
+from toy_game import GAMBLE, Nim, NimState, Take, nim, play
 
 import flankspeed
 from flankspeed.engine import (
@@ -387,3 +387,49 @@ def test_a_replayed_match_can_be_taken_back_as_far_as_the_first_one() -> None:
     again.undo()
     again.undo()
     assert again.undo_barred() == "dice were thrown after 'gamble' (the gamble)"
+
+
+# Shortcuts
+
+
+class LazyNim(Nim):
+    """Nim where `small` stands for taking one match at a time."""
+
+    def shortcuts(self, state: NimState) -> list[Choice]:
+        return [Choice("small", "take one match at a time")]
+
+    def shortcut_choice(self, state: NimState, text: str) -> Choice | None:
+        assert text == "small"
+        return Take(1) if state.heap > 6 else None
+
+
+def test_a_shortcut_is_played_as_single_choices_of_one_seat() -> None:
+    match = Match(LazyNim(), dice=Rolled(1))
+    match.play("small")  # then it is the other seat's turn
+    assert [line.choice for line in match.record.lines] == ["take 1"]
+    assert [line.choice for line in replay(Nim(), match.record).record.lines] == ["take 1"]
+
+
+def test_a_shortcut_that_is_done_plays_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toy_game.SEATS", ("usn", "usn"))
+    match = Match(LazyNim(), dice=Rolled(1))
+    events = match.play("small", "usn")
+    assert [line.choice for line in match.record.lines] == ["take 1"] * 4
+    assert len(events) == 4
+
+
+def test_what_is_neither_option_nor_shortcut_is_refused() -> None:
+    match = Match(LazyNim(), dice=Rolled(1))
+    before = snapshot(match)
+    for text in ("smal", "take 9"):
+        with pytest.raises(IllegalChoice):
+            match.play(text)
+    with pytest.raises(IllegalChoice, match="usn's turn"):
+        match.play("small", "ijn")
+    assert snapshot(match) == before
+
+
+def test_only_the_seat_that_must_choose_sees_shortcuts() -> None:
+    match = Match(LazyNim(), dice=Rolled(1))
+    assert [shortcut.text for shortcut in match.view("usn").shortcuts] == ["small"]
+    assert match.view("ijn").shortcuts == match.view(None).shortcuts == []

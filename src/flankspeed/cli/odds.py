@@ -20,6 +20,7 @@ from flankspeed.cli.common import (
     read_data,
     start_of,
 )
+from flankspeed.cli.odds_samar import samar
 from flankspeed.engine import MissingPackage, OptionError
 
 odds = typer.Typer(help="Exact odds of an attack, a wave, a dive.", rich_markup_mode=None)
@@ -162,3 +163,6 @@ def _fired_by(plane: dict[str, Any]) -> str:
     """`5in1 (Mk37), 40A, SFS`."""
     guns = [f"{gun} (Mk37)" if gun in plane["slaved"] else gun for gun in plane["guns"]]
     return ", ".join([*guns, *["SFS"] * plane["sfs"], *["AFS"] * plane["afs"]]) or "nothing"
+
+
+odds.command()(samar)

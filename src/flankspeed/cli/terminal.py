@@ -14,7 +14,7 @@ from flankspeed.engine import Bot, Choice, Decision, Event, FlankspeedError, Mat
 from flankspeed.odds import option_odds
 
 HELP = """\
-  1, 2, ...   choose the option with that number (or type its text)
+  1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
   u           undo the last choice
   a           advice: what a bot would choose
   b           show the board again
@@ -88,6 +88,8 @@ class TerminalTable:
         for number, option in enumerate(decision.options, 1):
             chance = f"   [{odds[option.text]}]" if option.text in odds else ""
             self._say(f"  {number:>2}  {option.label}{chance}")
+        for shortcut in self._match.game.shortcuts(self._match.state):
+            self._say(f"   >  {shortcut.text}: {shortcut.label}")
         answered = False
         while not answered and not self._quit:
             answered = self._answer(self._input("Choose (? for help): "), decision)

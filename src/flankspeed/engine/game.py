@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -105,6 +105,14 @@ class Game(ABC, Generic[GameState]):
         """What is read out at the end of a game, after its result; empty if nothing is."""
         return ""
 
+    def shortcuts(self, state: GameState) -> Sequence[Choice]:
+        """What may be said instead of many choices in a row (see `Match.play`); often nothing."""
+        return ()
+
+    def shortcut_choice(self, state: GameState, text: str) -> Choice | None:
+        """The next single choice that a shortcut stands for; None when it is done."""
+        return None
+
     def find_scenario(self, name: str | None) -> Scenario:
         """The scenario of that name; the first one if no name is given."""
         if not name:
@@ -161,10 +169,17 @@ def _option_infos(options_type: type[Options]) -> tuple[OptionInfo, ...]:
             values = "|".join(str(value) for value in typing.get_args(kind))
         else:
             values = meta.title
-        infos.append(OptionInfo(field.encode_name, values, str(field.default), meta.description))
+        default = option_text(field.default)
+        infos.append(OptionInfo(field.encode_name, values, default, meta.description))
     return tuple(infos)
 
 
 def options_text(options: Options) -> str:
     """All options as `key=value` words, the way a record's header has them."""
-    return " ".join(f"{key}={value}" for key, value in msgspec.to_builtins(options).items())
+    values = msgspec.to_builtins(options)
+    return " ".join(f"{key}={option_text(value)}" for key, value in values.items())
+
+
+def option_text(value: object) -> str:
+    """A value of an option as text."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -14,7 +14,7 @@ from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
-from flankspeed.engine.game import Game, Options
+from flankspeed.engine.game import Game, Options, option_text
 from flankspeed.engine.record import Header, Line, Record, RecordFile, dice_name
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
@@ -44,7 +44,7 @@ class Match:
         header = Header(
             game=game.name,
             scenario=game.find_scenario(scenario).name,
-            options={key: str(value) for key, value in msgspec.to_builtins(chosen).items()},
+            options={k: option_text(v) for k, v in msgspec.to_builtins(chosen).items()},
             data=dict(data or {}),
             seats=_checked_seats(game, seats or {}),
             date=date.today().isoformat(),
@@ -89,8 +89,10 @@ class Match:
     def play(self, choice: Choice | str, seat: str | None = None) -> list[Event]:
         """Make a choice (an option, or its text) and return what happened.
 
-        `seat`, if given, must be the one whose turn it is. Raises `IllegalChoice` for anything
-        not on offer now, and `NeedDice` when dice must be typed in first (see `enter`).
+        A shortcut of the game (`game.shortcuts`) is played as the single choices it stands for,
+        and recorded as these. `seat`, if given, must be the one whose turn it is. Raises
+        `IllegalChoice` for anything not on offer now, and `NeedDice` when dice must be typed in
+        first (see `enter`).
         """
         if self.need is not None:
             raise IllegalChoice(f"the dice come first: {self.need}")
@@ -100,8 +102,24 @@ class Match:
             raise IllegalChoice(f"{text!r} cannot be chosen: the game is over")
         if seat is not None and self.game.check_seat(seat) != decision.seat:
             raise IllegalChoice(f"it is {decision.seat}'s turn to choose, not {seat}'s")
-        self._waiting = decision.find(choice)
+        try:
+            self._waiting = decision.find(choice)
+        except IllegalChoice:
+            if text not in [shortcut.text for shortcut in self.game.shortcuts(self.state)]:
+                raise
+            return self._play_shortcut(text, decision.seat)
         return self._go_on()
+
+    def _play_shortcut(self, text: str, seat: str) -> list[Event]:
+        """Make the choices a shortcut stands for, as long as they are this seat's to make."""
+        events: list[Event] = []
+        while (decision := self.decision) is not None and decision.seat == seat:
+            choice = self.game.shortcut_choice(self.state, text)
+            if choice is None:
+                break
+            self._waiting = decision.find(choice)
+            events += self._go_on()
+        return events
 
     def enter(self, *values: int) -> list[Event]:
         """Type in the dice that `need` asks for, and go on with the choice that caused them."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from flankspeed.engine.decision import Choice
 from flankspeed.engine.game import Game
 from flankspeed.engine.step import State
 
@@ -26,6 +28,7 @@ class View(msgspec.Struct, frozen=True):
     waiting_for: str | None
     prompt: str
     options: list[OptionView]
+    shortcuts: list[OptionView]
     winner: str | None
     outcome: str | None
     board: Any
@@ -34,14 +37,19 @@ class View(msgspec.Struct, frozen=True):
 def view(game: Game[Any], state: State, seat: str | None) -> View:
     """The view of a seat; only the seat that must choose sees options."""
     decision = state.decision
-    options = decision.options if decision and decision.seat == seat else ()
+    own = decision is not None and decision.seat == seat
     return View(
         game=game.name,
         seat=seat if seat is None else game.check_seat(seat),
         waiting_for=decision.seat if decision else None,
         prompt=decision.prompt if decision else "",
-        options=[OptionView(o.text, o.label, o.place) for o in options],
+        options=_option_views(decision.options) if decision and own else [],
+        shortcuts=_option_views(game.shortcuts(state)) if own else [],
         winner=state.result.winner if state.result else None,
         outcome=state.result.outcome if state.result else None,
         board=game.board_view(state, seat),
     )
+
+
+def _option_views(options: Sequence[Choice]) -> list[OptionView]:
+    return [OptionView(option.text, option.label, option.place) for option in options]

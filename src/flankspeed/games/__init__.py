@@ -8,7 +8,7 @@ from typing import Any
 from flankspeed.engine import Game, OptionError
 
 # Name, and where its Game class lives: imported when first asked for.
-_GAMES = {"kamikaze": "Kamikaze", "picket": "Picket"}
+_GAMES = {"kamikaze": "Kamikaze", "picket": "Picket", "samar": "Samar"}
 NAMES = tuple(_GAMES)
 
 

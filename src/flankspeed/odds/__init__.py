@@ -11,6 +11,7 @@ from flankspeed.engine import State
 _OPTION_ODDS = {
     "kamikaze": "flankspeed.odds.kamikaze_options",
     "picket": "flankspeed.odds.picket_options",
+    "samar": "flankspeed.odds.samar_options",
 }
 
 

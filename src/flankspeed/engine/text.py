@@ -1,0 +1,32 @@
+"""Texts of events as data: one template for each kind of event, in the TOML files of a folder."""
+
+from __future__ import annotations
+
+from importlib.resources.abc import Traversable
+
+from flankspeed.engine.errors import DataError
+from flankspeed.engine.event import Event
+from flankspeed.engine.table import convert, read_toml
+
+
+class Templates:
+    """`kind = "text with {facts}"`; `{dice}` and `{modifiers}` stand for what was thrown."""
+
+    __slots__ = ("_texts",)
+
+    def __init__(self, folder: Traversable) -> None:
+        """Read all files of the folder; a kind of event may stand in one of them only."""
+        self._texts: dict[str, str] = {}
+        for path in sorted(folder.iterdir(), key=lambda path: path.name):
+            for kind, text in convert(read_toml(path), dict[str, str], path.name).items():
+                if kind in self._texts:
+                    raise DataError(f"{path.name}: the event {kind!r} stands in another file too")
+                self._texts[kind] = text
+
+    def describe(self, event: Event) -> str:
+        """An event in one line: what happened, every die, and every modifier that counted."""
+        dice = " ".join(str(value) for throw in event.throws for value in throw.values)
+        modifiers = ", ".join(f"{m.name} {m.value:+d}" for m in event.modifiers)
+        return self._texts[event.kind].format(
+            dice=dice, modifiers=modifiers or "no modifiers", **event.facts
+        )

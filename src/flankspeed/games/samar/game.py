@@ -1,0 +1,93 @@
+"""Samar: the game as the rest of Flank Speed sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from flankspeed.engine import Choice, Event, Game, OptionError, Options, Scenario
+from flankspeed.games.samar.board_text import board_text
+from flankspeed.games.samar.charts import charts_of
+from flankspeed.games.samar.faults import faults
+from flankspeed.games.samar.markers import IJN, USN
+from flankspeed.games.samar.options import SamarOptions
+from flankspeed.games.samar.picture import picture
+from flankspeed.games.samar.sequence import Battle
+from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.text import describe
+from flankspeed.games.samar.victory import armor_lost
+from flankspeed.games.samar.view import board_view
+
+_TYPES = ("BB", "CA", "CL", "DD", "CVE", "DE")
+
+
+class Samar(Game[SamarState]):
+    """*Yamato Unleashed*, design by Chris Perello (Decision Games)."""
+
+    name: ClassVar[str] = "samar"
+    title: ClassVar[str] = "Yamato Unleashed: the Battle off Samar"
+    seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
+    options_type: ClassVar[type[Options]] = SamarOptions
+    scenarios: ClassVar[tuple[Scenario, ...]] = (
+        Scenario("battle", "The Battle off Samar", "25 October 1944, 0648 to 0948: 16 turns."),
+    )
+
+    def new(
+        self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
+    ) -> SamarState:
+        """3.1: the map before Taffy 3 is set up."""
+        if not isinstance(options, SamarOptions):
+            raise OptionError("these are not the options of samar")
+        self.find_scenario(scenario)
+        state = SamarState(charts_of(options, data))
+        state.agenda.append(Battle())
+        return state
+
+    def board_view(self, state: SamarState, seat: str | None) -> msgspec.Struct:
+        """All information is open but attacks plotted this phase."""
+        return board_view(state, seat)
+
+    def board_text(self, state: SamarState) -> str:
+        """The map in letters."""
+        return board_text(state)
+
+    def picture(self, state: SamarState) -> str:
+        """The map as SVG."""
+        return picture(state)
+
+    def describe(self, event: Event) -> str:
+        """An event in words."""
+        return describe(event)
+
+    def shortcuts(self, state: SamarState) -> Sequence[Choice]:
+        """Ships that hold their course, divisions that follow, a formation for set-up."""
+        return shortcuts(state)
+
+    def shortcut_choice(self, state: SamarState, text: str) -> Choice | None:
+        """The next choice of a shortcut."""
+        return shortcut_choice(state, text)
+
+    def figures(self, state: SamarState) -> dict[str, float]:
+        """What a finished game is measured by."""
+        figures: dict[str, float] = {
+            "turns": state.turn,
+            "map cleared": float(state.cleared),
+            "armor exited": state.exited,
+            "IJN armor sunk": armor_lost(state, IJN),
+            "USN armor sunk": armor_lost(state, USN),
+        }
+        if state.cleared:
+            figures["turn of clearing"] = state.cleared_turn
+        for navy, side in ((IJN, "IJN"), (USN, "USN")):
+            for kind in _TYPES:
+                ships = [n for n in state.charts.navies[navy] if state.charts.ships[n].type == kind]
+                if ships:
+                    figures[f"{side} {kind} sunk"] = sum(state.lost(ship) for ship in ships)
+        return figures
+
+    def faults(self, state: SamarState) -> list[str]:
+        """Invariants of the table."""
+        return faults(state)

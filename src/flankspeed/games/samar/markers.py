@@ -1,0 +1,33 @@
+"""2.7 What markers a ship can bear, and where a counter can be."""
+
+from __future__ import annotations
+
+IJN, USN = 0, 1
+SEATS = ("ijn", "usn")  # by navy
+
+# Where a ship is when it is not on the map (on it: the hex, which is positive).
+LATER = -1  # joins its cup on a later turn
+CUP = -2  # in its cup
+WAITING = -3  # off the map, to be set up or to enter
+LEFT = -4  # left the map
+SOUTH = -5  # left by the south after clearing: it counts for victory (3.4)
+SUNK = -6  # a hulk that has gone down
+ABSENT = -7  # not in this game
+
+# 4.1: the voluntary speed statuses; a ship without marker is at battle speed.
+BATTLE, CRUISE, FLANK, EVASIVE = range(4)
+STATUSES = ("battle", "cruise", "flank", "evasive")
+
+# What is left of a ship's propulsion; a hulk is a ship that is sinking.
+FIT, SLOWED, DIW, HULK = range(4)
+CONDITIONS = ("fit", "slowed", "dead in the water", "hulk")
+
+# Where an air unit is when it is not on a target (on it: the ship's number).
+AIR_CUP, AIR_BOX, AIR_SPENT = -1, -2, -3
+
+# The phases of a turn (3.3), for the view.
+SET_UP, COMBAT, MOVEMENT, REMOVAL = range(4)
+PHASES = ("set-up", "combat", "movement", "removal")
+
+# What an attack is made with. Reaction fire is gunfire, but follows its own rules (4.3).
+GUN, SECONDARY, REACTION, TORPEDO, AIR_TORPEDO, BOMB, STRAFE = range(7)

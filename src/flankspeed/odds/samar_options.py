@@ -1,0 +1,233 @@
+"""What a player of Samar can know before he chooses: the odds of each option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flankspeed.engine import Choice
+from flankspeed.games.samar.air import FIRE, AirChoice, Hold, Strike
+from flankspeed.games.samar.combat import Combat, Prospects, ShipChoice, Shot, StrikeChoice
+from flankspeed.games.samar.course import Course
+from flankspeed.games.samar.firing import Scene, dice_of
+from flankspeed.games.samar.fouling import fouling_entries
+from flankspeed.games.samar.gunnery import attack_of, sight_of
+from flankspeed.games.samar.helm import Entry, Steer, helm_of
+from flankspeed.games.samar.hexes import STEPS
+from flankspeed.games.samar.markers import REACTION
+from flankspeed.games.samar.reaction import IN_ORDER, React, firers, in_reach
+from flankspeed.games.samar.sea import SHALLOWS
+from flankspeed.games.samar.shallows import endangered
+from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.tables import CRITICAL, FIGURES, OTHER
+from flankspeed.odds.samar import aa_chances, aa_ratings, expected, hull_of, shot, strike
+from flankspeed.odds.samar_throw import FACES, NEVER, PLAIN, Outcome, outcome, units_left
+
+_LOST = "lost already"  # by the attacks of this phase so far
+_SHOWN = 0.005  # chances below this are left out
+_ENDS = (
+    ("sunk", "sunk"),
+    ("flipped", "damaged"),
+    ("slowed", "slowed"),
+    ("dead", "dead in the water"),
+    ("burning", "fire"),
+    ("panicked", "panic"),
+)
+
+
+def option_odds(state: SamarState) -> dict[str, str]:
+    """The odds of the options on offer, where there are any to tell."""
+    if state.decision is None:
+        return {}
+    told = {}
+    for option in state.decision.options:
+        odds = _odds(state, option)
+        if odds:
+            told[option.text] = odds
+    return told
+
+
+def _odds(state: SamarState, option: Choice) -> str:
+    step = state.agenda[-1]
+    if isinstance(step, Combat) and step.prospects is not None:
+        return _combat(state, step.prospects, step.ship, option)
+    if isinstance(step, Strike):
+        return _aa(state, step, option)
+    if isinstance(step, Course):
+        return _course(state, step, option)
+    if isinstance(option, AirChoice):
+        return _placing(state, option)
+    return ""
+
+
+# --- Words ---
+
+
+def _percent(chance: float) -> str:
+    return f"{chance:.0%}"
+
+
+def _dice(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def _words(found: Outcome) -> str:
+    """`2.0 hits, sunk 37%, damaged 13%`."""
+    parts = [f"{found.hits:.1f} hits"]
+    for field, name in _ENDS:
+        chance = getattr(found, field)
+        if chance >= _SHOWN:
+            parts.append(f"{name} {_percent(chance)}")
+    return ", ".join(parts)
+
+
+# --- Combat ---
+
+
+def _combat(state: SamarState, phase: Prospects, ship: int, option: Choice) -> str:
+    """D-10 to D-13; `ship` is the one that acts, if it is chosen."""
+    if isinstance(option, Shot):
+        return _shot(state, ship, option, phase.sight)
+    if isinstance(option, StrikeChoice):
+        return _strike(state, option.kind, option.target, option.count, phase.sight)
+    if isinstance(option, ShipChoice):
+        return _best(state, option.ship, phase.menu(state, option.ship), phase.sight)
+    return ""
+
+
+def _shot(state: SamarState, ship: int, option: Shot, sight: Scene) -> str:
+    if not hull_of(state, option.target).to_sink:
+        return _LOST
+    attack = attack_of(state, ship, option.target, option.weapon, sight)
+    return f"{_dice(dice_of(attack.entries))}: {_words(expected(state, attack))}"
+
+
+def _best(state: SamarState, ship: int, shots: Sequence[Shot], sight: Scene) -> str:
+    """The ship's best shot: likeliest to sink its target, or else with most hit markers."""
+
+    def merit(option: Shot) -> tuple[float, float]:
+        found = shot(state, ship, option.target, option.weapon, sight)
+        return found.sunk, found.markers
+
+    best = max(shots, key=merit)
+    return f"{best.text}, {_shot(state, ship, best, sight)}"
+
+
+# --- Aircraft ---
+
+
+def _strike(
+    state: SamarState,
+    kind: int,
+    target: int,
+    count: int,
+    sight: Scene,
+    ratings: Sequence[int] | None = None,
+) -> str:
+    if not hull_of(state, target).to_sink:
+        return _LOST
+    fired = aa_ratings(state, target) if ratings is None else ratings
+    chances = units_left(count, aa_chances(state.charts, kind, fired))
+    left = sum(units * chance for units, chance in enumerate(chances))
+    found = strike(state, kind, target, count, sight, ratings=fired)
+    return f"{left:.1f} of {count} get through AA: {_words(found)}"
+
+
+def _aa(state: SamarState, step: Strike, option: Choice) -> str:
+    """D-14: the attack, if all fire, or all but one."""
+    if step.gunners is None or not (option == FIRE or isinstance(option, Hold)):
+        return ""
+    silent = option.ship if isinstance(option, Hold) else -1
+    secondary, face = state.charts.secondary, state.face
+    ratings = [secondary[face[ship]] for ship in step.gunners if ship != silent]
+    return _strike(state, step.kind, step.target, step.count, step.sight, ratings)
+
+
+def _placing(state: SamarState, option: AirChoice) -> str:
+    """8.2: the strike as it would be now, with the units that are there already."""
+    units, kind, target = state.charts.units, option.kind, option.target
+    there = sum(at == target and unit == kind for unit, at in zip(units, state.air, strict=True))
+    return _strike(state, kind, target, there + 1, sight_of(state))
+
+
+# --- Movement ---
+
+
+def _course(state: SamarState, step: Course, option: Choice) -> str:
+    if isinstance(option, Steer):
+        here = step.outside if step.entering else state.where[step.ship]
+        ahead = here + STEPS[state.facing[step.ship]]
+        laid = here if option.smoke else 0
+        return _hazards(state, step, ahead, option.facing, laid)
+    if isinstance(option, Entry):
+        return _hazards(state, step, option.hex, option.heading, 0)
+    if isinstance(option, React):
+        return _volley(state, step.ship, [option.firer])
+    if option == IN_ORDER:
+        return _volley(state, step.ship, step.waiting)
+    return ""
+
+
+def _hazards(state: SamarState, step: Course, hex_: int, facing: int, laid: int) -> str:
+    """4.3, 4.4: what a hex brings to a ship that enters it and turns to this heading."""
+    if not state.charts.terrain[hex_]:
+        return ""
+    twin, ship = state.copy(), step.ship
+    twin.where[ship], twin.facing[ship] = hex_, facing
+    if laid:
+        twin.smoke[laid] = twin.smoke.get(laid, 0) + 1
+    parts = [_fouling(twin, ship), _shallows(twin, ship), _reaction(twin, step)]
+    return "; ".join(part for part in parts if part)
+
+
+def _fouling(state: SamarState, ship: int) -> str:
+    hex_ = state.where[ship]
+    others = [other for other, there in enumerate(state.where) if there == hex_ and other != ship]
+    if not others:
+        return ""
+    chance = collision_chance(state, ship, others)
+    return f"collision {_percent(chance)}"
+
+
+def collision_chance(state: SamarState, ship: int, others: Sequence[int]) -> float:
+    """4.3: the chance to strike any of the vessels in a hex."""
+    shift = sum(value for _, value in fouling_entries(state, [ship, *others]))
+    least = FIGURES.fouling.at_least
+    strikes = sum(die + shift >= least for die in range(1, FACES + 1)) / FACES
+    return 1 - (1 - strikes) ** len(others)
+
+
+def beaching_chance(state: SamarState, ship: int) -> float:
+    """4.4: the chance that the hex a ship enters is the end of it."""
+    if state.charts.terrain[state.where[ship]] != SHALLOWS or not endangered(state, ship):
+        return 0.0
+    beached = [CRITICAL.at(die, OTHER) == "waterline" for die in range(1, FACES + 1)]
+    return sum(beached) / FACES
+
+
+def _shallows(state: SamarState, ship: int) -> str:
+    chance = beaching_chance(state, ship)
+    return f"shallows, beached {_percent(chance)}" if chance else ""
+
+
+def _reaction(state: SamarState, step: Course) -> str:
+    """4.3: the enemies that would fire on the ship there."""
+    ship, charts = step.ship, state.charts
+    guns = helm_of(charts).guns
+    foes = [foe for foe in state.afloat(1 - charts.navy[ship]) if guns[foe]]
+    near = in_reach(state, ship, foes)
+    if charts.options.reaction_fire == "once_per_enemy":
+        near = [foe for foe in near if foe not in step.fired]
+    ready = firers(state, ship, near)
+    return f"reaction fire, {_volley(state, ship, ready)}" if ready else ""
+
+
+def _volley(state: SamarState, ship: int, ready: Sequence[int]) -> str:
+    """Reaction fire of several ships: their hits add up (S-T3-2), as things stand now."""
+    sight = sight_of(state)
+    attacks = [attack_of(state, firer, ship, REACTION, sight) for firer in ready]
+    dice = sum(dice_of(attack.entries) for attack in attacks)
+    if len(attacks) == 1:
+        found = expected(state, attacks[0])
+    else:  # each throw has its own chance of panic, which is not told here
+        found = outcome(dice, 0, PLAIN, 0, 1, 1, *hull_of(state, ship)._replace(panic_at=NEVER))
+    return f"{_dice(dice)}: {_words(found)}"
