@@ -212,8 +212,7 @@ def _shallows(state: SamarState, ship: int) -> str:
 def _reaction(state: SamarState, step: Course) -> str:
     """4.3: the enemies that would fire on the ship there."""
     ship, charts = step.ship, state.charts
-    guns = helm_of(charts).guns
-    foes = [foe for foe in state.afloat(1 - charts.navy[ship]) if guns[foe]]
+    foes = [foe for foe in helm_of(charts).gunships[ship] if state.where[foe] > 0]
     near = in_reach(state, ship, foes)
     if charts.options.reaction_fire == "once_per_enemy":
         near = [foe for foe in near if foe not in step.fired]

@@ -23,7 +23,7 @@ def fresh() -> SamarState:
 def test_13_ships_start_within_4_hexes_of_1411() -> None:
     state = fresh()
     begin(state, SetUp())
-    placed = []
+    placed: list[str] = []
     while state.decision:
         assert state.decision.seat == "usn"
         offered = texts(state)

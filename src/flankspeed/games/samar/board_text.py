@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from flankspeed.engine.picture import victory
 from flankspeed.games.samar import captions
 from flankspeed.games.samar.hexes import FACINGS, column_row, hex_at, hex_name
+from flankspeed.games.samar.lookout import warnings
 from flankspeed.games.samar.markers import (
     ABSENT,
     AIR_BOX,
@@ -41,7 +42,7 @@ def board_text(state: SamarState) -> str:
     lines = [*_header(state), "", *_map(state), ""]
     for navy in (IJN, USN):
         lines += [*_ships(state, navy), *_elsewhere(state, navy), ""]
-    lines += [*_air(state), *_smoke(state), *_attacks(state)]
+    lines += [*_air(state), *_smoke(state), *_attacks(state), *warnings(state)]
     return "\n".join(line.rstrip() for line in lines).rstrip()
 
 

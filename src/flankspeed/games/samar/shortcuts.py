@@ -45,9 +45,8 @@ def shortcuts(state: SamarState) -> list[Choice]:
     if isinstance(step, SetUp):
         return [Choice("formation", "set up the rest in two rings round the centre")]
     if isinstance(step, Course):
-        left = step.hexes - step.done
-        clear = _steering(state.decision) and _clear_ahead(state, step.ship, left)
-        return [_continue(state, step.ship)] if clear else []
+        ready = _steering(state.decision) and _steady(state, step)
+        return [_continue(state, step.ship)] if ready else []
     if isinstance(step, Part):
         return _for_part(state)
     return []
@@ -81,6 +80,14 @@ def _can_hold(state: SamarState, ship: int) -> bool:
     return _clear_ahead(state, ship, allowance(state, ship, speed, speed))
 
 
+def _steady(state: SamarState, step: Course) -> bool:
+    """Whether the ship under way can go straight on to the end of its move."""
+    assert state.decision is not None
+    if _option(state.decision, STATUSES[state.speed[step.ship]]):
+        return _can_hold(state, step.ship)
+    return _clear_ahead(state, step.ship, step.hexes - step.done)
+
+
 def _clear_ahead(state: SamarState, ship: int, hexes: int) -> bool:
     """Whether so many hexes straight ahead are water this ship may safely enter."""
     terrain, step = state.charts.terrain, STEPS[state.facing[ship]]
@@ -107,17 +114,20 @@ def _ready(state: SamarState) -> list[int]:
 
 
 def _leaders(state: SamarState, ships: list[int]) -> list[int]:
-    """The last ship of each division that has moved while others of it have not."""
-    counters = state.charts.ships
-    waiting = {counters[ship].division: counters[ship].navy for ship in ships}
+    """The ships that have moved while others of their division have not."""
+    waiting = [_division(state, ship) for ship in ships]
     return [
         leader
         for leader, moved in enumerate(state.moved)
         if moved
         and len(state.trails[leader]) > 1
         and state.where[leader] > 0
-        and waiting.get(counters[leader].division) == counters[leader].navy
+        and _division(state, leader) in waiting
     ]
+
+
+def _division(state: SamarState, ship: int) -> str:
+    return state.charts.ships[ship].division
 
 
 def shortcut_choice(state: SamarState, text: str) -> Choice | None:
@@ -135,8 +145,10 @@ def shortcut_choice(state: SamarState, text: str) -> Choice | None:
     if not isinstance(step, Course):
         return None
     if word == "follow":
-        return _follow(state, decision, step, state.charts.number[name])
-    if name not in ("all", state.charts.ids[step.ship]):
+        leader = state.charts.number[name]
+        sails = _division(state, step.ship) == _division(state, leader)
+        return _follow(state, decision, step, leader) if sails else None
+    if name not in ("all", state.charts.ids[step.ship]) or not _steady(state, step):
         return None
     return _straight(state, decision, step.ship)
 
@@ -151,8 +163,8 @@ def _next_ship(state: SamarState, word: str, name: str) -> int:
     if word == "continue":
         ships = [s for s in ships if name in ("all", state.charts.ids[s]) and _can_hold(state, s)]
     elif word == "follow":
-        counters, leader = state.charts.ships, state.charts.number[name]
-        ships = [s for s in ships if counters[s].division == counters[leader].division]
+        leader = state.charts.number[name]
+        ships = [s for s in ships if _division(state, s) == _division(state, leader)]
     return ships[0] if ships else -1
 
 

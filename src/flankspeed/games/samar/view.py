@@ -9,6 +9,7 @@ import msgspec
 from flankspeed.games.samar.captions import WEAPONS, WHEREABOUTS, strikes
 from flankspeed.games.samar.charts import Charts
 from flankspeed.games.samar.hexes import FACINGS, hex_name
+from flankspeed.games.samar.lookout import warnings
 from flankspeed.games.samar.markers import (
     AIR_BOX,
     AIR_CUP,
@@ -187,6 +188,7 @@ class BoardView(msgspec.Struct, frozen=True):
     cups: CupsView
     blows: list[BlowView]
     under_air_attack: list[str]
+    warnings: list[str]  # what the hex ahead will bring the ship under way
     victory: VictoryView
 
 
@@ -211,6 +213,7 @@ def board_view(state: SamarState, _seat: str | None = None) -> BoardView:
         cups=_cups(state),
         blows=[_blow(charts, blow) for blow in state.blows],
         under_air_attack=[charts.places[ship] for ship in state.struck],
+        warnings=warnings(state),
         victory=_victory(state),
     )
 
