@@ -7,10 +7,11 @@ import re
 
 import pytest
 from samar_scenes import SCENES, crowded, fresh, late, melee, over
-from samar_table import number, put, table
+from samar_table import begin, number, play, put, table
 
 from flankspeed.engine import Match, Rolled
 from flankspeed.games.samar.board_text import board_text
+from flankspeed.games.samar.course import Course
 from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.markers import COMBAT, MOVEMENT
 from flankspeed.games.samar.state import SamarState
@@ -188,3 +189,15 @@ def test_attacks_are_told_in_their_own_phase() -> None:
     assert "Gambier Bay (guns)" not in board_text(state)
     assert state.blows
     assert state.phase != COMBAT
+
+
+def test_a_ship_under_way_is_shown_with_the_sea_round_her() -> None:
+    state = table({"J-CA1": "1411 S", "J-Yamato": "1413 S", "U-DD6": "1313 N", "U-DE9": "3030 N"})
+    begin(state, Course(number(state, "J-CA1")))
+    play(state, "battle")
+    shown = board_text(state)
+    assert "J-CA1" in shown
+    assert "d6N" in shown
+    assert "e9N" not in shown  # too far away
+    assert "Within point blank of Johnston: reaction fire." in shown
+    assert "J-Yamato " not in shown  # no lists

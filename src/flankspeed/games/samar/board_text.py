@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from flankspeed.engine.picture import victory
 from flankspeed.games.samar import captions
-from flankspeed.games.samar.hexes import FACINGS, column_row, hex_at, hex_name
+from flankspeed.games.samar.course import Course
+from flankspeed.games.samar.hexes import DISTANCE, FACINGS, column_row, hex_at, hex_name
 from flankspeed.games.samar.lookout import warnings
 from flankspeed.games.samar.markers import (
     ABSENT,
@@ -27,6 +28,7 @@ from flankspeed.games.samar.victory import armor_lost
 
 _WIDTH = 100
 _PITCH = 3  # letters from a column to the next; each hex has one more of them on either side
+_NEAR = 7  # hexes round a ship under way that are shown
 _CALM = 3  # so many rows without anything are not drawn
 _LETTERS = {"CA": "C", "CL": "L", "DD": "D", "DE": "E", "CVE": "V"}
 _GROUND = (" ", ".", ":", "#")  # off the map, open ocean, shallows, land
@@ -38,12 +40,31 @@ _SIDES = ("IJN", "USN")
 
 
 def board_text(state: SamarState) -> str:
-    """The board as plain text: the time, the map, the ships, what is off the map."""
-    lines = [*_header(state), "", *_map(state), ""]
+    """The board as plain text: the whole table, or the sea round the ship that is being steered."""
+    step = state.agenda[-1] if state.agenda else None
+    if isinstance(step, Course) and state.where[step.ship] > 0:
+        lines = _surroundings(state, step.ship)
+    else:
+        lines = _table(state)
+    return "\n".join(line.rstrip() for line in lines).rstrip()
+
+
+def _table(state: SamarState) -> list[str]:
+    """The time, the map, the ships, what is off the map."""
+    cells = _cells(state)
+    lines = [*_header(state), "", *_map(state, cells, list(cells)), ""]
     for navy in (IJN, USN):
         lines += [*_ships(state, navy), *_elsewhere(state, navy), ""]
-    lines += [*_air(state), *_smoke(state), *_attacks(state), *warnings(state)]
-    return "\n".join(line.rstrip() for line in lines).rstrip()
+    return [*lines, *_air(state), *_smoke(state), *_attacks(state)]
+
+
+def _surroundings(state: SamarState, ship: int) -> list[str]:
+    """The map near a ship, her own line, and what awaits her."""
+    here = state.where[ship]
+    shown = [hex_ for hex_ in state.charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
+    cells = {hex_: cell for hex_, cell in _cells(state).items() if hex_ in shown}
+    headed = f"{_heading(_SIDES[state.charts.navy[ship]])}  markers"
+    return [*_map(state, cells, shown), "", headed, _line(state, ship), *warnings(state)]
 
 
 def _wrapped(heading: str, words: Iterable[str]) -> Iterator[str]:
@@ -79,10 +100,10 @@ def _header(state: SamarState) -> list[str]:
 # --- The map ---
 
 
-def _map(state: SamarState) -> list[str]:
+def _map(state: SamarState, cells: dict[int, str], shown: list[int]) -> list[str]:
     """Two lines a row, odd columns above and even ones below; long empty stretches left out."""
-    cells = _cells(state)
-    shown = list(cells) or (list(state.charts.set_up) if state.phase == SET_UP else [])
+    if not shown and state.phase == SET_UP:
+        shown = list(state.charts.set_up)
     if not shown:
         return ["No ship is on the map."]
     places = [column_row(hex_) for hex_ in shown]
@@ -168,9 +189,12 @@ def _ships(state: SamarState, navy: int) -> list[str]:
     lines = [_line(state, ship) for ship in state.charts.navies[navy] if state.where[ship] > 0]
     if not lines:
         return [f"{_SIDES[navy]}: no ship on the map"]
+    return [f"{_heading(_SIDES[navy])}  markers", *lines]
+
+
+def _heading(side: str) -> str:
     names = zip(captions.RATINGS, _WIDTHS, strict=True)
-    head = f"{_SIDES[navy]:<8}{'':<14}{'at':<8}{'speed':<9}"
-    return [head + "".join(f"{name:>{width}}" for name, width in names) + "  markers", *lines]
+    return f"{side:<8}{'':<14}{'at':<8}{'speed':<9}" + "".join(f"{n:>{w}}" for n, w in names)
 
 
 _WIDTHS = (4, 4, 4, 3, 4, 3, 4, 3)  # of the columns of ratings
