@@ -7,7 +7,7 @@ times, and the best of each is kept.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -15,10 +15,15 @@ import msgspec
 
 from flankspeed import bots, games
 from flankspeed.engine import Match, Rolled, State
+from flankspeed.games.samar.charts import charts_of
+from flankspeed.games.samar.hexes import DISTANCE
+from flankspeed.games.samar.los import Sight
+from flankspeed.games.samar.options import SamarOptions
 from flankspeed.lab.playout import play_out
 
 ROUNDS = 5
 _COPIES = 2000
+_SIGHTING = 23  # hexes, the best of the day off Samar
 
 # What each game is measured by, if not by its first scenario.
 _SETUPS: dict[str, tuple[str | None, dict[str, object]]] = {"picket": ("3", {"mode": "advanced"})}
@@ -51,6 +56,7 @@ def bench(seconds: float = 0.5) -> list[Row]:
             ("undo of a choice", "us", ours.undos, chess.undos if chess else None),
         ]
         rows += [_row(f"{name}: {what}", unit, a, b) for what, unit, a, b in pairs]
+    rows.append(_row("samar: line of sight", "us", _SightBench().queries, None))
     return rows
 
 
@@ -145,6 +151,34 @@ class _GameBench:
             if match.result is not None:
                 match = self._middle()
         return done, elapsed
+
+
+class _SightBench:
+    """Lines of sight between hexes anywhere in sight of each other, over smoke and past ships."""
+
+    def __init__(self) -> None:
+        charts = charts_of(SamarOptions())
+        random = Random(5)
+        smoke = {random.choice(charts.hexes): 1 for _ in range(60)}
+        vessels = {random.choice(charts.hexes): 1 for _ in range(60)}
+        sight = Sight(charts.land, smoke, vessels, "both_sides", "both")
+        self._clear = sight.clear
+        self._pairs = [self._pair(charts.hexes, random) for _ in range(_COPIES)]
+        self.queries()  # once to warm up: lines are worked out when first asked for
+
+    @staticmethod
+    def _pair(hexes: Sequence[int], random: Random) -> tuple[int, int]:
+        while True:
+            start, end = random.choice(hexes), random.choice(hexes)
+            if 0 < DISTANCE[end - start] <= _SIGHTING:
+                return start, end
+
+    def queries(self) -> tuple[int, float]:
+        clear, pairs = self._clear, self._pairs
+        started = time.perf_counter()
+        for start, end in pairs:
+            clear(start, end)
+        return len(pairs), time.perf_counter() - started
 
 
 class _ChessBench:
