@@ -21,6 +21,10 @@ MAX_SIDES = 256
 _BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
 # One byte makes one die: bytes at or above the last multiple of the sides are dropped (no bias).
 _LIMITS = {sides: 256 - 256 % sides for sides in range(1, MAX_SIDES + 1)}
+# The D6 that each byte makes; `_NO_DIE`: the byte is dropped. It also ends every block.
+_NO_DIE = 0
+_D6 = bytes(byte % 6 + 1 if byte < _LIMITS[6] else _NO_DIE for byte in range(256))
+_END = bytes([_NO_DIE])
 
 
 class Throw(NamedTuple):
@@ -86,7 +90,7 @@ class Rolled(Dice):
     unbiased, the same on every machine, and unpredictable for whoever does not have the key.
     """
 
-    __slots__ = ("_block", "_bytes", "_index", "_kept", "key", "seed")
+    __slots__ = ("_block", "_bytes", "_d6", "_index", "_kept", "key", "seed")
 
     def __init__(self, seed: int | bytes, game: int | None = None) -> None:
         """Make the stream of a public seed number (game `game` of it), or of a secret key."""
@@ -98,8 +102,9 @@ class Rolled(Dice):
             name = f"flankspeed {seed}" if game is None else f"flankspeed {seed} {game}"
             self.key = hashlib.sha256(name.encode()).digest()
         self._block = 0
-        self._index = _BLOCK_BYTES
+        self._index = 0
         self._bytes = b""
+        self._d6 = _END  # the same bytes as D6
         self.keep()
 
     @classmethod
@@ -116,19 +121,21 @@ class Rolled(Dice):
         """The same stream from here on."""
         twin = Rolled(self.key)
         twin.seed = self.seed
-        twin._block, twin._index, twin._bytes = self._block, self._index, self._bytes
+        twin._block, twin._index = self._block, self._index
+        twin._bytes, twin._d6 = self._bytes, self._d6
         twin.keep()
         return twin
 
     def keep(self) -> None:
-        self._kept = (self._block, self._index, self._bytes)
+        self._kept = (self._block, self._index, self._bytes, self._d6)
 
     def rewind(self) -> None:
-        self._block, self._index, self._bytes = self._kept
+        self._block, self._index, self._bytes, self._d6 = self._kept
 
     def _next_block(self) -> None:
         counter = self._block.to_bytes(8, "big")
         self._bytes = hashlib.shake_128(self.key + counter).digest(_BLOCK_BYTES)
+        self._d6 = self._bytes.translate(_D6) + _END
         self._block += 1
         self._index = 0
 
@@ -137,22 +144,32 @@ class Rolled(Dice):
             limit = _LIMITS[sides]
         except KeyError:
             raise DiceError(f"there is no d{sides} to throw for {why}") from None
+        stream, index = self._bytes, self._index
         while True:
-            index = self._index
-            if index == _BLOCK_BYTES:
+            if index == len(stream):
                 self._next_block()
-                index = 0
-            self._index = index + 1
-            byte = self._bytes[index]
+                stream, index = self._bytes, 0
+            byte = stream[index]
+            index += 1
             if byte < limit:
+                self._index = index
                 return byte % sides + 1
 
     def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
-        roll = self.roll
-        return [roll(sides, why) for _ in range(count)]
+        if sides == 6:  # nearly always the next bytes make the dice as they are
+            index = self._index
+            values = self._d6[index : index + count]
+            if _NO_DIE not in values:
+                self._index = index + count
+                return list(values)
+        return [self.roll(sides, why) for _ in range(count)]
 
     def d6(self, why: str) -> int:
-        return self.roll(6, why)
+        value = self._d6[self._index]
+        if value == _NO_DIE:
+            return self.roll(6, why)
+        self._index += 1
+        return value
 
 
 class Scripted(Dice):

@@ -20,6 +20,10 @@ class Result(NamedTuple):
     outcome: str
 
 
+class Interruption(Exception):
+    """Raised in a step: all that is under way is over, `State.interrupted` says what follows."""
+
+
 class Step(ABC, Generic[S]):
     """One procedure of the rulebook under way: a plane's move, a volley, a whole phase.
 
@@ -67,12 +71,15 @@ class State(ABC):
         """
         agenda = self.agenda
         while agenda:
-            decision = agenda[-1].run(self, dice, log)
-            if decision is not None:
-                if len(decision.options) > 1:
-                    self.decision = decision
-                    return
-                agenda[-1].choose(self, decision.options[0], dice, log)
+            try:
+                decision = agenda[-1].run(self, dice, log)
+                if decision is not None:
+                    if len(decision.options) > 1:
+                        self.decision = decision
+                        return
+                    agenda[-1].choose(self, decision.options[0], dice, log)
+            except Interruption as why:
+                self.interrupted(why, log)
         self.decision = None
 
     def play(self, choice: Choice, dice: Dice, log: Log | None = None) -> None:
@@ -84,8 +91,20 @@ class State(ABC):
         decision = self.decision
         if decision is None:
             raise IllegalChoice(f"{choice.text!r} cannot be chosen: the game is over")
-        self.agenda[-1].choose(self, decision.find(choice), dice, log)
+        for option in decision.options:
+            if option is choice:  # as it nearly always is
+                break
+        else:
+            option = decision.find(choice)
+        try:
+            self.agenda[-1].choose(self, option, dice, log)
+        except Interruption as why:
+            self.interrupted(why, log)
         self.advance(dice, log)
+
+    def interrupted(self, why: Interruption, log: Log | None) -> None:
+        """Clear the table of what is over; a game that raises an `Interruption` writes this."""
+        raise why
 
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)

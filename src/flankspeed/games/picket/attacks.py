@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.attack_tables import NO_ATTACK, RANDOM, attack_tables
@@ -15,6 +16,7 @@ from flankspeed.games.picket.tables import tables, value_column
 
 ATTACK_ENDS = -1  # in the pool it is the last kind of counter
 _DRAW = "counter from the container"
+_SPECIAL = tuple(counter.weapon >= 0 for counter in planes().counters)  # by kind
 
 
 def determine_attack(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -177,26 +179,31 @@ def _draw_planes(
     counters, container = planes().counters, state.container
     kikusui = kikusui_today(state)
     boxes = waves * state.charts.ship.specials_per_wave
+    cup = list(_cup(tuple(container)))
+    ends = state.attack_ends  # the Attack Ends markers come last
     regulars: list[int] = []
     specials: list[int] = []
     throws: list[Throw] = []
     names: list[str] = []
     kind = ATTACK_ENDS
     while len(regulars) < wanted:
-        left = sum(container) + state.attack_ends
-        number = dice.roll(left, _DRAW)
-        kind = _counter(container, number)
-        special = kind != ATTACK_ENDS and counters[kind].weapon >= 0
+        left = len(cup)
+        number = dice.roll(left + ends, _DRAW)
+        kind = cup[number - 1] if number <= left else ATTACK_ENDS
         if log:
-            throws.append(Throw(left, (number,), _DRAW))
-            back = " (put back)" if special and (kikusui or len(specials) >= boxes) else ""
-            names.append(f"{counters[kind].name}{back}")
-        if kind == ATTACK_ENDS:
+            throws.append(Throw(left + ends, (number,), _DRAW))
+            back = _SPECIAL[kind] and (kikusui or len(specials) >= boxes)
+            names.append(f"{counters[kind].name}{' (put back)' if back else ''}")
+        if _SPECIAL[kind]:
+            if kikusui:
+                continue
+            specials.append(kind)
+        elif kind == ATTACK_ENDS:
             break
-        if special and kikusui:
-            continue
+        else:
+            regulars.append(kind)
+        del cup[number - 1]
         container[kind] -= 1
-        (specials if special else regulars).append(kind)
     if log:
         log.add("planes drawn", "P-6.6.J-1", throws=throws, drawn=", ".join(names))
     if kind == ATTACK_ENDS:
@@ -206,18 +213,16 @@ def _draw_planes(
     return regulars, specials[:boxes]
 
 
-def _counter(container: list[int], number: int) -> int:
-    """The kind of a counter in the container; the Attack Ends markers come last."""
-    for kind, count in enumerate(container):
-        number -= count
-        if number <= 0:
-            return kind
-    return ATTACK_ENDS
+@lru_cache(maxsize=256)
+def _cup(container: tuple[int, ...]) -> tuple[int, ...]:
+    """The counters of a container, kind after kind."""
+    return tuple(kind for kind, count in enumerate(container) for _ in range(count))
 
 
 def _put_back(state: PicketState, kinds: Sequence[int]) -> None:
+    container = state.container
     for kind in kinds:
-        state.container[kind] += 1
+        container[kind] += 1
 
 
 def _attack_ends(state: PicketState, kinds: Sequence[int], log: Log | None) -> None:
@@ -237,16 +242,14 @@ def _set_waves(
     """6.6.G, 6.6.K: planes take the places in the order of drawing, specials the boxes."""
     regulars, specials = drawn
     boxes = state.charts.ship.specials_per_wave
+    coming = [
+        Plane(kind, place // 3, place % 3) for kind, place in zip(regulars, places, strict=True)
+    ]
     done = 0
     for number, size in enumerate(sizes):
-        wave = range(done, done + size)
+        box = specials[number * boxes : (number + 1) * boxes]
+        state.waves.append((tuple(coming[done : done + size]), tuple(map(Plane, box))))
         done += size
-        state.waves.append(
-            (
-                tuple(Plane(regulars[i], places[i] // 3, places[i] % 3) for i in wave),
-                tuple(Plane(kind) for kind in specials[number * boxes : (number + 1) * boxes]),
-            )
-        )
 
 
 def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None) -> None:

@@ -28,13 +28,14 @@ from flankspeed.games.picket.fire_tables import (
     fire_tables,
     strike_result,
 )
+from flankspeed.games.picket.gun_rolls import GunRoll
 from flankspeed.games.picket.hits import strike_modifiers
 from flankspeed.games.picket.manoeuvre import manoeuvre_modifiers
 from flankspeed.games.picket.menus import AFS, SFS
-from flankspeed.games.picket.shots import shot_modifier, support_kills
+from flankspeed.games.picket.shots import gun_roll, support_kills
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
 from flankspeed.games.picket.tables import tables, value_column
-from flankspeed.games.picket.targets import HELD, Targets, battery
+from flankspeed.games.picket.targets import HELD, Targets
 
 ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
 FACES = 6
@@ -67,19 +68,25 @@ def gun_results(calibre: int, altitude: int, modifier: int) -> Shot:
 
 
 @cache
-def _marker_results(kills: int) -> Shot:
+def marker_results(kills: int) -> Shot:
+    """The chances of a marker that so many faces of a die let destroy a plane."""
     return (FACES - kills) / FACES, 0.0, 0.0, 0.0, kills / FACES
+
+
+@cache
+def roll_results(roll: GunRoll) -> Shot:
+    """The chances of a gun's roll."""
+    return gun_results(roll.calibre, roll.altitude, roll.modifier)
 
 
 def shot_results(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> Shot:
     """The chances of a gun's roll at a plane."""
-    modifier = shot_modifier(state, mount, plane, slaved)
-    return gun_results(battery(state.charts).calibres[mount], plane.altitude, modifier)
+    return roll_results(gun_roll(state, mount, plane, slaved))
 
 
 def support_results(state: PicketState, marker: str, plane: Plane) -> Shot:
     """The chances of an AFS or SFS marker's roll at a plane."""
-    return _marker_results(support_kills(state, marker, plane))
+    return marker_results(support_kills(state, marker, plane))
 
 
 def fired_at(spread: Spread, shot: Shot) -> Spread:
@@ -96,13 +103,20 @@ def fired_at(spread: Spread, shot: Shot) -> Spread:
     )
 
 
+WITH_HITS: tuple[Spread, ...] = (  # by hits
+    (1.0, 0.0, 0.0, 0.0, 0.0),
+    (0.0, 1.0, 0.0, 0.0, 0.0),
+    (0.0, 0.0, 1.0, 0.0, 0.0),
+)
+_IN_FLAMES: Spread = (0.0, 0.0, 0.0, 1.0, 0.0)
+_DOWN: Spread = (0.0, 0.0, 0.0, 0.0, 1.0)
+
+
 def start(plane: Plane) -> Spread:
     """A plane as it is now."""
-    if plane.fate == FLAMED:
-        return 0.0, 0.0, 0.0, 1.0, 0.0
-    if plane.fate != COMING:
-        return 0.0, 0.0, 0.0, 0.0, 1.0
-    return float(plane.hits == 0), float(plane.hits == 1), float(plane.hits == 2), 0.0, 0.0
+    if plane.fate == COMING:
+        return WITH_HITS[plane.hits]
+    return _IN_FLAMES if plane.fate == FLAMED else _DOWN
 
 
 def plane_outcome(shots: Iterable[Shot], hits: int = 0) -> Outcome:
@@ -138,18 +152,20 @@ def strike_chance(outcome: Outcome, modifier: int = 0) -> Strikes:
 
 def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
     """What the fire assigned so far makes of each plane of the wave, in the order of R-77."""
-    planes, slaved = state.planes, targets.slaved
+    planes, slaved, at = state.planes, targets.slaved, targets.at
     spreads = [start(plane) for plane in planes]
     for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
-        for number, count in enumerate(waiting):
-            for _ in range(count):
-                shot = support_results(state, marker, planes[number])
-                spreads[number] = fired_at(spreads[number], shot)
-    for mount in battery(state.charts).order:
-        number = targets.at[mount]
-        if number != HELD:
-            shot = shot_results(state, mount, planes[number], bool(slaved >> mount & 1))
-            spreads[number] = fired_at(spreads[number], shot)
+        if any(waiting):
+            for number, count in enumerate(waiting):
+                for _ in range(count):
+                    shot = support_results(state, marker, planes[number])
+                    spreads[number] = fired_at(spreads[number], shot)
+    if at.count(HELD) != len(at):
+        for mount in state.charts.battery.order:
+            number = at[mount]
+            if number != HELD:
+                roll = gun_roll(state, mount, planes[number], slaved >> mount & 1 == 1)
+                spreads[number] = fired_at(spreads[number], roll_results(roll))
     return spreads
 
 

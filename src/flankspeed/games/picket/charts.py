@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, cast
 
+from flankspeed.games.picket.battery import Battery
 from flankspeed.games.picket.cards import Card
 from flankspeed.games.picket.firing_chart import Mount
 from flankspeed.games.picket.fits import Fit, fit
-from flankspeed.games.picket.ids import Side
+from flankspeed.games.picket.gun_rolls import RollBook, roll_book
+from flankspeed.games.picket.ids import CALIBRE_OF, TWENTY, Side
+from flankspeed.games.picket.menus import gun_menus
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.planes import chits_of, planes
 from flankspeed.games.picket.ship import ship
@@ -24,13 +27,19 @@ class Charts:
         self.ship = ship()
         self.fit = fit(card.fit, card.added)
         self.mounts = tuple(_mount(self.fit, mount) for mount in self.fit.mounts)
-        # On Table 9-2, by place in `mounts`: twin and quadruple mounts.
-        self.gun_modifiers = tuple(self.fit.modifier[mount] for mount in self.fit.mounts)
+        self.battery = Battery(self.mounts, options.light_mags)
+        self.menus = gun_menus(self.battery.ids)
+        # The 5-inch guns of the advanced game, which stand first, fire by the Mk37 if slaved to it.
+        self.slavable = len(self.battery.five_inch) if self.advanced else 0
+        self.rolls = tuple(_rolls(self.fit, mount, card) for mount in self.fit.mounts)
+        self.aces = options.ace_gunners == "on"
+        self.morale_at_guns = options.morale_gunnery == "on"
         # By id of the mounts aboard: the place in `mounts`.
         self.mount_index = {mount.id: i for i, mount in enumerate(self.mounts)}
         self.first_turn = card.turn
         self.ship_name = card.ship
         self.primary_count = len(self.ship.primaries)
+        self.primary_boxes = tuple(room.boxes for room in self.ship.primaries)
         self.secondary_count = len(self.ship.secondaries)
         self.equipment_count = len(self.ship.equipment_section)
         self.crews = self.ship.crews
@@ -63,6 +72,13 @@ def _mount(fit: Fit, mount: int) -> Mount:
         director=fit.director[mount],
         reach=fit.reach[mount],
     )
+
+
+def _rolls(fit: Fit, mount: int, card: Card) -> RollBook:
+    """What a gun rolls on Table 9-2: twin and quadruple mounts and the scenario may count."""
+    calibre = CALIBRE_OF[mount]
+    scenario = card.twenty_modifier if calibre == TWENTY else 0
+    return roll_book(calibre, fit.modifier[mount], scenario)
 
 
 @lru_cache(maxsize=256)

@@ -24,10 +24,14 @@ from flankspeed.games.picket.state import FULL_TRACK, PicketState
 def em_barred(state: PicketState) -> str:
     """6.10.A: why an emergency manoeuvre is not allowed now; empty if it is."""
     hits = state.primaries
+    if state.manoeuvre == 0:
+        return "manoeuvre is at 0"
+    if state.fuel == 0:
+        return "there is no fuel"
+    if not any(hits):
+        return ""
     stacks = bool(hits[STACK_FWD]) + bool(hits[STACK_AFT])
     for barred, why in (
-        (state.manoeuvre == 0, "manoeuvre is at 0"),
-        (state.fuel == 0, "there is no fuel"),
         (hits[RUDDER], "the rudder is damaged"),
         (hits[STEERING], "the steering room is damaged"),
         (hits[ENGINE_FWD] and hits[ENGINE_AFT], "both engine rooms are damaged"),
@@ -42,6 +46,21 @@ def em_barred(state: PicketState) -> str:
 
 def must_withdraw(state: PicketState) -> str:
     """9.0.G: why the ship must leave its station at the end of the phase; empty if it need not."""
+    if any(state.primaries):
+        why = _lost_rooms(state)
+        if why:
+            return why
+    if state.hull == 0:
+        return "the hull is at 0"
+    if state.manoeuvre == 0:
+        return "manoeuvre is at 0"
+    if any(state.equipment) and all(equipment_destroyed(state, radar) for radar in RADARS):
+        return "both radars are destroyed"
+    return ""
+
+
+def _lost_rooms(state: PicketState) -> str:
+    """9.0.G-1: compartments without which she cannot stay."""
     hits = state.primaries
     for first, second, what in (
         (ENGINE_FWD, ENGINE_AFT, "engine rooms"),
@@ -54,12 +73,6 @@ def must_withdraw(state: PicketState) -> str:
         return "the rudder is destroyed"
     if hits[PORT_SHAFT] and hits[STBD_SHAFT]:
         return "both shafts are damaged"
-    if state.hull == 0:
-        return "the hull is at 0"
-    if state.manoeuvre == 0:
-        return "manoeuvre is at 0"
-    if all(equipment_destroyed(state, radar) for radar in RADARS):
-        return "both radars are destroyed"
     return ""
 
 

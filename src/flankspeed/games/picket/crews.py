@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from flankspeed.engine import Choice, Decision, Dice, Log
@@ -188,23 +189,29 @@ def begin_placing(state: PicketState) -> Placing | None:
 
 def _call_home(state: PicketState) -> None:
     """R-58: only crews carried over, and men held on equipment and in secondaries, stay."""
-    figures = state.charts.ship
-    for room, hits in enumerate(state.primaries):
-        stays = state.carried >> room & 1 and 0 < hits < figures.primaries[room].boxes
-        if not stays or not state.at_primary[room]:
-            state.at_primary[room] = 0
-            state.carried &= ~(1 << room)
-    for item, hits in enumerate(state.equipment):
-        stays = state.held >> item & 1 and 0 < hits < figures.equipment_boxes
-        if not stays or not state.at_equipment[item]:
-            state.at_equipment[item] = 0
-            state.held &= ~(1 << item)
-    for place in range(len(state.at_gun)):
-        state.at_gun[place] = 0
+    if any(state.at_primary) or state.carried:
+        state.carried = _stay(
+            state.at_primary, state.carried, state.primaries, state.charts.primary_boxes
+        )
+    if any(state.at_equipment) or state.held:
+        boxes = [state.charts.ship.equipment_boxes] * len(state.equipment)
+        state.held = _stay(state.at_equipment, state.held, state.equipment, boxes)
+    state.at_gun = [0] * len(state.at_gun)
     for room in bits(state.secondary_crew):
         if state.secondaries[room] != 1:
             state.secondary_crew &= ~(1 << room)
     state.secondary_tried &= state.secondary_crew
+
+
+def _stay(men: list[int], kept: int, hits: list[int], boxes: Sequence[int]) -> int:
+    """Send men home from all places but those kept that are still to be repaired; these as mask."""
+    staying = 0
+    for place, number in enumerate(men):
+        if number and kept >> place & 1 and 0 < hits[place] < boxes[place]:
+            staying |= 1 << place
+        else:
+            men[place] = 0
+    return staying
 
 
 def sections_of(state: PicketState, jobs: int) -> int:

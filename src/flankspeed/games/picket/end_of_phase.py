@@ -39,18 +39,17 @@ class EndOfPhase(PicketStep):
         if self.stage == _DAMAGE:
             self.stage = _ARMAMENT
             _settle_damage(state, dice, log)
-        elif self.stage == _ARMAMENT:
+        if self.stage == _ARMAMENT:
             if not state.leaving and armament_half(state):
                 return stay_or_leave("Half of the armament is out of action: stay, or leave?")
             self.stage = _FLOODING
-        elif self.stage == _FLOODING:
+        if self.stage == _FLOODING:
             if not state.leaving and state.sunk_roll and state.flood == 0:
                 return stay_or_leave("The flood marker is on Ship Sunk: stay, or leave?")
             self.stage = _RELIEF
-        else:
-            relief(state, dice, log)
-            lock_crews(state)
-            state.agenda.pop()
+        relief(state, dice, log)
+        lock_crews(state)
+        state.agenda.pop()
         return None
 
     def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:

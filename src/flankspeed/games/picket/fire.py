@@ -6,33 +6,29 @@ in `shots`.
 
 from __future__ import annotations
 
-from itertools import chain
-from operator import getitem
-
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.ids import MOUNTS
 from flankspeed.games.picket.menus import (
     AFS,
     AFS_MENU,
     AUTO,
-    FIRE,
     KEEP,
     RESOLVE_AFS_MENU,
     RESOLVE_ALL,
     RESOLVE_SFS_MENU,
-    SFS_MENU,
+    SFS,
     Aim,
     ResolveGun,
     ResolveSupport,
     Support,
-    gun_menus,
 )
+from flankspeed.games.picket.offers import Offers
 from flankspeed.games.picket.places import GUN_PLACES
 from flankspeed.games.picket.plan import assign
 from flankspeed.games.picket.shots import fire_gun, plane_name, roll_support
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.targets import HELD, Targets, battery, live_planes, reach
+from flankspeed.games.picket.targets import HELD, Targets, live_planes, reach
 
 __all__ = ["DefensiveFire", "reach"]
 
@@ -42,17 +38,26 @@ _AIMING, _ORDERING, _FIRING = range(3)
 class DefensiveFire(PicketStep):
     """6.8: the player aims guns, AFS and SFS, then resolves them in the order he likes (R-77)."""
 
-    __slots__ = ("loose", "stage", "targets")
+    __slots__ = ("loose", "marker_orders", "offers", "orders", "stage", "targets", "waiting")
 
     def __init__(self) -> None:
         self.stage = _AIMING
         self.targets: Targets | None = None  # until the wave is looked at
+        self.offers: Offers | None = None  # while the guns are aimed
+        # What is to be resolved, once all is aimed.
+        self.orders: dict[int, Choice] = {}  # guns, by mount
+        self.marker_orders: tuple[Choice, ...] | None = None  # AFS and SFS (None: to be made)
+        self.waiting: list[int] = []  # shots and markers, by plane
         self.loose = 0  # AFS markers whose plane is down, to be aimed anew
 
     def copy(self) -> DefensiveFire:
         twin = DefensiveFire()
         twin.stage = self.stage
         twin.targets = self.targets.copy() if self.targets else None
+        twin.offers = self.offers.copy() if self.offers else None
+        twin.orders = self.orders.copy()
+        twin.marker_orders = self.marker_orders
+        twin.waiting = self.waiting[:]
         twin.loose = self.loose
         return twin
 
@@ -63,13 +68,15 @@ class DefensiveFire(PicketStep):
             state.sfs_used = 0
             targets = self.targets = Targets(state)
         if self.stage == _AIMING:
-            options = _aims(state, targets)
-            if options:
-                return Decision("usn", "Defensive fire: aim the guns", [AUTO, *options, FIRE])
-            self.stage = _ORDERING
+            if self.offers is None:
+                self.offers = Offers(state, targets)
+            options = self.offers.options(state)
+            if len(options) > 2:  # there is something to aim besides `auto` and `fire`
+                return Decision("usn", "Defensive fire: aim the guns", options)
+            self._begin_fire(state, targets)
         if not self.loose and self.stage == _ORDERING:
-            if max(targets.shots(), default=0) > 1:
-                return Decision("usn", "What fires next?", _orders(state, targets))
+            if self.waiting and max(self.waiting) > 1:
+                return Decision("usn", "What fires next?", self._offer_orders(targets))
             self.stage = _FIRING  # no plane is shot at twice: the order changes nothing
         if not self.loose and self.stage == _FIRING:
             self._fire_all(state, targets, dice, log)
@@ -84,14 +91,11 @@ class DefensiveFire(PicketStep):
         targets = self.targets
         assert targets is not None, "nothing is asked before the wave is looked at"
         if isinstance(choice, Aim):
-            if choice.slaved:
-                targets.slave(state, choice.mount, choice.plane)
-            else:
-                targets.aim(state, choice.mount, choice.plane)
-        elif isinstance(choice, Support):
-            self._support(state, targets, choice, log)
+            self._aim(state, targets, choice)
         elif isinstance(choice, ResolveGun):
             self._gun(state, targets, choice.mount, dice, log)
+        elif isinstance(choice, Support):
+            self._support(state, targets, choice, log)
         elif isinstance(choice, ResolveSupport):
             self._marker(state, targets, choice.marker, choice.plane, dice, log)
         elif choice == RESOLVE_ALL:
@@ -101,7 +105,18 @@ class DefensiveFire(PicketStep):
         else:
             if choice == AUTO:
                 assign(state, targets)
-            self.stage = _ORDERING
+            self._begin_fire(state, targets)
+
+    # --- Aiming ---
+
+    def _aim(self, state: PicketState, targets: Targets, choice: Aim) -> None:
+        """D-20, D-21: put a gun on a plane."""
+        if choice.slaved:
+            targets.slave(state, choice.mount, choice.plane)
+        else:
+            targets.aim(state, choice.mount, choice.plane)
+        assert self.offers is not None, "nothing is aimed before it is offered"
+        self.offers.aimed(state, targets, choice.mount)
 
     def _support(
         self, state: PicketState, targets: Targets, choice: Support, log: Log | None
@@ -112,6 +127,8 @@ class DefensiveFire(PicketStep):
             return
         if self.loose:
             self.loose -= 1
+            self.marker_orders = None
+            self.waiting[choice.plane] += 1
             state.afs += 1
             if log:
                 name = plane_name(state.planes[choice.plane])
@@ -127,16 +144,36 @@ class DefensiveFire(PicketStep):
 
     # --- Resolving ---
 
+    def _begin_fire(self, state: PicketState, targets: Targets) -> None:
+        """All is aimed: from now on the guns are offered to fire."""
+        self.stage = _ORDERING
+        self.offers = None
+        self.waiting = targets.shots()
+        resolve = state.charts.menus.resolve
+        self.orders = {
+            mount: resolve[mount] for mount, plane in enumerate(targets.at) if plane != HELD
+        }
+
+    def _offer_orders(self, targets: Targets) -> list[Choice]:
+        """D-24: every shot and marker that waits."""
+        markers = self.marker_orders
+        if markers is None:
+            afs, sfs = RESOLVE_AFS_MENU[_mask(targets.afs)], RESOLVE_SFS_MENU[_mask(targets.sfs)]
+            markers = self.marker_orders = afs + sfs
+        return [RESOLVE_ALL, *markers, *self.orders.values()]
+
     def _fire_all(self, state: PicketState, targets: Targets, dice: Dice, log: Log | None) -> None:
         """R-77: AFS, SFS, 5-inch, 40mm, 20mm; AFS that loses its target stops it for a choice."""
-        for marker, waiting in (("afs", targets.afs), ("sfs", targets.sfs)):
-            for plane in range(len(waiting)):
-                while waiting[plane]:
-                    self._marker(state, targets, marker, plane, dice, log)
-                    if self.loose:
-                        return
-        for mount in battery(state.charts).order:
-            if targets.at[mount] != HELD:
+        for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
+            if any(waiting):
+                for plane in range(len(waiting)):
+                    while waiting[plane]:
+                        self._marker(state, targets, marker, plane, dice, log)
+                        if self.loose:
+                            return
+        orders = self.orders
+        for mount in sorted(orders, key=state.charts.battery.calibres.__getitem__):
+            if mount in orders:  # its plane has not been shot down by others
                 self._gun(state, targets, mount, dice, log)
                 if self.loose:
                     return
@@ -146,8 +183,10 @@ class DefensiveFire(PicketStep):
     ) -> None:
         plane = targets.at[mount]
         targets.at[mount] = HELD
-        fire_gun(state, mount, plane, bool(targets.slaved >> mount & 1), dice, log)
-        self._clear(state, targets, plane, log)
+        self.waiting[plane] -= 1
+        del self.orders[mount]
+        if fire_gun(state, mount, plane, targets.slaved >> mount & 1 == 1, dice, log):
+            self._clear(state, targets, plane, log)
 
     def _marker(
         self,
@@ -158,61 +197,39 @@ class DefensiveFire(PicketStep):
         dice: Dice,
         log: Log | None,
     ) -> None:
-        waiting = targets.afs if marker == AFS else targets.sfs
-        waiting[plane] -= 1
-        roll_support(state, marker, state.planes[plane], f"plane:{plane + 1}", dice, log)
-        self._clear(state, targets, plane, log)
+        markers = targets.afs if marker == AFS else targets.sfs
+        markers[plane] -= 1
+        self.marker_orders = None
+        self.waiting[plane] -= 1
+        if roll_support(state, marker, state.planes[plane], "plane", plane, dice, log):
+            self._clear(state, targets, plane, log)
 
     def _clear(self, state: PicketState, targets: Targets, plane: int, log: Log | None) -> None:
         """6.8.K, 5.2.F, R-78: what is still aimed at a plane shot down is expended, but for AFS."""
-        if state.planes[plane].fate == COMING:
+        if not self.waiting[plane]:
             return
         if log:
             _expended(state, targets, plane, log)
-        self.loose += targets.clear(plane)
-
-
-def _aims(state: PicketState, targets: Targets) -> list[Choice]:
-    """D-20 to D-23: every gun not aimed yet with every plane it may take, and the markers."""
-    menus = gun_menus(state.charts)
-    planes = targets.open
-    options: list[Choice] = []
-    by_director = battery(state.charts).five_inch if state.charts.advanced else ()
-    for mount in by_director:
-        if planes[mount]:
-            options += menus.slave[mount][targets.by_director(mount)]
-            options += menus.aim[mount][targets.by_hand(mount)]
-    rest = len(by_director)
-    options += chain.from_iterable(map(getitem, menus.aim[rest:], planes[rest:]))
-    if state.afs or state.sfs > state.sfs_used:
-        live = live_planes(state)
-        if state.sfs > state.sfs_used:
-            options += SFS_MENU[live]
-        if state.afs:
-            options += AFS_MENU[live]
-    return options
-
-
-def _orders(state: PicketState, targets: Targets) -> list[Choice]:
-    """D-24: every shot and marker that waits."""
-    resolve = gun_menus(state.charts).resolve
-    options: list[Choice] = [RESOLVE_ALL]
-    options += RESOLVE_AFS_MENU[_mask(targets.afs)]
-    options += RESOLVE_SFS_MENU[_mask(targets.sfs)]
-    options += [resolve[mount] for mount, plane in enumerate(targets.at) if plane != HELD]
-    return options
+        self.marker_orders = None
+        self.waiting[plane] = 0
+        self.loose += targets.afs[plane]
+        for mount in targets.clear(plane):
+            del self.orders[mount]
 
 
 def _mask(markers: list[int]) -> int:
-    if not any(markers):
-        return 0
-    return sum(1 << plane for plane, count in enumerate(markers) if count)
+    """The planes that markers lie on."""
+    mask = 0
+    if any(markers):
+        for plane, count in enumerate(markers):
+            if count:
+                mask |= 1 << plane
+    return mask
 
 
 def _expended(state: PicketState, targets: Targets, plane: int, log: Log) -> None:
     """Say which guns and markers come too late."""
-    ids = battery(state.charts).ids
-    guns = [ids[mount] for mount, target in enumerate(targets.at) if target == plane]
+    guns = [state.charts.battery.ids[mount] for mount in targets.guns_at(plane)]
     name = plane_name(state.planes[plane])
     if guns:
         names = ", ".join(MOUNTS[gun] for gun in guns)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
 
 from flankspeed.engine import DataError, Event, Game, OptionError, Options, Scenario
+from flankspeed.engine.table_view import TableView
 from flankspeed.games.picket.board_text import board_text
-from flankspeed.games.picket.cards import OWN, card_of
+from flankspeed.games.picket.cards import OWN, Card, card_of
 from flankspeed.games.picket.charts import charts_of
 from flankspeed.games.picket.duty import Duty
 from flankspeed.games.picket.faults import faults
@@ -19,6 +21,7 @@ from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.picture import picture
 from flankspeed.games.picket.scenarios import scenarios
 from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.table_views import table_views
 from flankspeed.games.picket.text import describe
 from flankspeed.games.picket.view import board_view
 
@@ -28,6 +31,10 @@ class Picket(Game[PicketState]):
 
     name: ClassVar[str] = "picket"
     title: ClassVar[str] = "Picket Duty"
+    summary: ClassVar[str] = (
+        "A destroyer on the radar picket line off Okinawa against waves of kamikazes: crews, guns "
+        "and damage control. One player, from one battle to a whole campaign."
+    )
     seats: ClassVar[tuple[str, ...]] = ("usn",)
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -47,14 +54,13 @@ class Picket(Game[PicketState]):
         """18.A: the map before set-up."""
         if not isinstance(options, PicketOptions):
             raise OptionError("these are not the options of picket")
+        if not data:
+            return _new(scenario, options).copy()
         self.find_scenario(scenario)
-        unknown = [key for key in data or {} if key != "scenario"]
+        unknown = [key for key in data if key != "scenario"]
         if unknown:
             raise DataError(f"picket takes no data {unknown[0]!r}, only a scenario")
-        card = card_of(scenario, options, (data or {}).get("scenario"))
-        state = PicketState(charts_of(card, options))
-        state.agenda.append(Duty())
-        return state
+        return _new_by(card_of(scenario, options, data["scenario"]), options)
 
     def board_view(self, state: PicketState, seat: str | None) -> msgspec.Struct:
         """All information is open."""
@@ -64,13 +70,19 @@ class Picket(Game[PicketState]):
         """The map and the ship's log in letters."""
         return board_text(state)
 
-    def picture(self, state: PicketState) -> str:
+    def picture(
+        self, state: PicketState, overlays: Sequence[str] = (), *, choices: bool = True
+    ) -> str:
         """The map as SVG."""
-        return picture(state)
+        return picture(state, choices=choices)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def tables(self) -> Sequence[TableView]:
+        """The charts of the rulebook."""
+        return table_views()
 
     def figures(self, state: PicketState) -> dict[str, float]:
         """What a finished game is measured by."""
@@ -91,3 +103,16 @@ class Picket(Game[PicketState]):
     def faults(self, state: PicketState) -> list[str]:
         """Invariants of the map."""
         return faults(state)
+
+
+@lru_cache(maxsize=64)
+def _new(scenario: str, options: PicketOptions) -> PicketState:
+    """The map before set-up, to be copied for every game."""
+    Picket().find_scenario(scenario)
+    return _new_by(card_of(scenario, options), options)
+
+
+def _new_by(card: Card, options: PicketOptions) -> PicketState:
+    state = PicketState(charts_of(card, options))
+    state.agenda.append(Duty())
+    return state

@@ -5,29 +5,16 @@ A mount is a number into `charts.mounts`, as in `state.guns`.
 
 from __future__ import annotations
 
-from functools import cache
-
 from flankspeed.engine import Log
-from flankspeed.games.picket.firing_chart import firing_chart
-from flankspeed.games.picket.ids import (
-    CALIBRE_OF,
-    FIVE_INCH,
-    FORTY,
-    MAG_20_AFT,
-    MAG_40_AFT,
-    MAG_LIGHT_FWD,
-    MOUNTS,
-)
+from flankspeed.games.picket.ids import FIVE_INCH, MOUNTS
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.places import GUN_PLACES
 from flankspeed.games.picket.state import PicketState
-
-# Hits that destroy each mount of `MOUNTS` (7.3.P).
-_HITS = tuple(firing_chart().hits[calibre] for calibre in CALIBRE_OF)
 
 
 def gun_destroyed(state: PicketState, mount: int) -> bool:
     """7.3.P: a 20mm gun is destroyed by its first hit, a 40mm by its second, a 5-inch by three."""
-    return state.guns[mount] >= _HITS[state.charts.mounts[mount].id]
+    return state.guns[mount] >= state.charts.battery.hits[mount]
 
 
 def gun_can_fire(state: PicketState, mount: int) -> bool:
@@ -42,38 +29,53 @@ def gun_can_fire(state: PicketState, mount: int) -> bool:
 
 def magazine_alive(state: PicketState, mount: int) -> bool:
     """1.1, 7.8.2.J: a gun falls silent when all magazines that feed it are destroyed."""
-    gun = state.charts.mounts[mount]
     primaries, rooms = state.primaries, state.charts.ship.primaries
-    for magazine in _feeding(gun.magazine, CALIBRE_OF[gun.id], state.charts.options.light_mags):
+    for magazine in state.charts.battery.feeding[mount]:
         if primaries[magazine] < rooms[magazine].boxes:
             return True
     return False
 
 
-@cache
-def _feeding(magazine: int, calibre: int, light_mags: str) -> tuple[int, ...]:
-    """R-01: the magazines that must all be gone before a gun with this one of its own stops."""
-    if calibre == FIVE_INCH:
-        return (magazine,)
-    own_aft = MAG_40_AFT if calibre == FORTY else MAG_20_AFT
-    if light_mags == "own_and_fwd_shared":
-        return (own_aft, MAG_LIGHT_FWD)
-    if magazine == MAG_LIGHT_FWD or light_mags == "own_calibre":
-        return (magazine,)
-    return (MAG_20_AFT, MAG_40_AFT)
+def silent_guns(state: PicketState) -> list[int]:
+    """The guns that cannot fire while others can: destroyed, or without a magazine."""
+    silent = []
+    if any(state.guns):
+        silent += [mount for mount in range(len(state.guns)) if gun_destroyed(state, mount)]
+    if any(state.primaries) and _magazine_lost(state):
+        mounts = range(len(state.guns))
+        silent += [mount for mount in mounts if not magazine_alive(state, mount)]
+    return silent
+
+
+def _magazine_lost(state: PicketState) -> bool:
+    """Whether any of the magazines is destroyed."""
+    return any(state.primaries[room] >= boxes for room, boxes in state.charts.battery.magazines)
 
 
 def director_works(state: PicketState, mount: int) -> bool:
     """6.8.C.3, 6.8.D: whether a gun has its director's bonus; a 5-inch gun once hit has not."""
-    gun = state.charts.mounts[mount]
-    if gun.director < 0 or state.bonuses_lost or state.equipment[gun.director]:
+    battery = state.charts.battery
+    director = battery.directors[mount]
+    if director < 0 or state.bonuses_lost or state.equipment[director]:
         return False
-    return CALIBRE_OF[gun.id] != FIVE_INCH or not state.guns[mount]
+    return battery.calibres[mount] != FIVE_INCH or not state.guns[mount]
+
+
+def working_directors(state: PicketState) -> int:
+    """The mask of the guns that have their director's bonus."""
+    mask = state.charts.battery.directed
+    if state.bonuses_lost:
+        return 0
+    if any(state.equipment) or any(state.guns):
+        for mount in bits(mask):
+            if not director_works(state, mount):
+                mask &= ~(1 << mount)
+    return mask
 
 
 def hit_gun(state: PicketState, mount: int, log: Log | None) -> None:
     """7.3.P: one hit on a gun, the last of which destroys it."""
-    if state.guns[mount] + 1 >= _HITS[state.charts.mounts[mount].id]:
+    if state.guns[mount] + 1 >= state.charts.battery.hits[mount]:
         destroy_gun(state, mount, log)
         return
     state.guns[mount] += 1
@@ -94,7 +96,7 @@ def destroy_gun(state: PicketState, mount: int, log: Log | None) -> None:
     if gun_destroyed(state, mount):
         return
     gun = state.charts.mounts[mount].id
-    state.guns[mount] = _HITS[gun]
+    state.guns[mount] = state.charts.battery.hits[mount]
     state.ace_lost |= 1 << mount
     state.at_gun[mount] = 0
     if log:

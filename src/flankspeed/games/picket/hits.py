@@ -78,10 +78,12 @@ def roll_dive(
     state: PicketState, plane: Plane, column: int, place: str, dice: Dice, log: Log | None
 ) -> int:
     """One roll on Table 10 and its result."""
-    why = _dive_why(plane_name(plane))
+    why = _dive_why(plane.kind, plane.bearing, plane.altitude)
     first, second = dice.throw(2, why)
     modifiers = strike_modifiers(state)
-    roll = first + second + sum(modifier.value for modifier in modifiers)
+    roll = first + second
+    for modifier in modifiers:
+        roll += modifier.value
     result = strike_result(column, roll)
     if log:
         log.add(
@@ -98,5 +100,5 @@ def roll_dive(
 
 
 @cache
-def _dive_why(name: str) -> str:
-    return f"{name} dives on the ship"
+def _dive_why(kind: int, bearing: int, altitude: int) -> str:
+    return f"{plane_name(Plane(kind, bearing, altitude))} dives on the ship"

@@ -18,6 +18,7 @@ from flankspeed.games.picket.ids import (
     PRIMARIES,
     XO,
 )
+from flankspeed.games.picket.masks import places
 from flankspeed.games.picket.places import (
     EQUIPMENT_IDS,
     EQUIPMENT_PLACES,
@@ -78,7 +79,7 @@ _SECTION = {
     **{SEC + room: item.section for room, item in enumerate(_SECONDARIES)},
 }
 _MEN_AT_GUN = tuple(firing_chart().crew[calibre] for calibre in CALIBRE_OF)
-_GUN_HITS = tuple(firing_chart().hits[calibre] for calibre in CALIBRE_OF)
+_DAMAGED = 1  # of a secondary's two boxes
 # 7.7.F: where the Engineer can help.
 ENGINEER_JOBS = sum(1 << room for room in ship().engineer_repairs)
 
@@ -148,32 +149,34 @@ def send(state: PicketState, job: int, men: int) -> None:
 
 def damaged_jobs(state: PicketState) -> list[int]:
     """D-34: all that can be repaired: damaged, not destroyed."""
-    figures = state.charts.ship
-    jobs = [
-        room
-        for room, hits in enumerate(state.primaries)
-        if hits and hits < figures.primaries[room].boxes
-    ]
-    if state.charts.options.gun_repair == "on":
-        for place, mount in enumerate(state.charts.mounts):
-            if 0 < state.guns[place] < _GUN_HITS[mount.id]:
+    charts, jobs = state.charts, []
+    if any(state.primaries):
+        jobs += damaged_primaries(state)
+    if charts.options.gun_repair == "on":
+        for place, mount in enumerate(charts.mounts):
+            if 0 < state.guns[place] < charts.battery.hits[place]:
                 jobs.append(GUN + mount.id)
-    for item, hits in enumerate(state.equipment):
-        if hits and hits < figures.equipment_boxes:
-            jobs.append(EQUIP + item)
-    if state.charts.advanced:
-        for room, boxes in enumerate(state.secondaries):
-            if boxes == 1:
-                jobs.append(SEC + room)
+    if any(state.equipment):
+        boxes = charts.ship.equipment_boxes
+        jobs += [EQUIP + item for item, hits in enumerate(state.equipment) if 0 < hits < boxes]
+    if charts.advanced:
+        jobs += [SEC + room for room in places(_DAMAGED, state.secondaries)]
     return jobs
+
+
+def damaged_primaries(state: PicketState) -> list[int]:
+    """The compartments that are damaged but not destroyed."""
+    boxes = state.charts.primary_boxes
+    return [room for room, hits in enumerate(state.primaries) if hits and hits < boxes[room]]
 
 
 def tried(state: PicketState) -> int:
     """R-56: the primaries and guns with at least one man, which will be tried."""
     mask = 0
-    for room, men in enumerate(state.at_primary):
-        if men:
-            mask |= 1 << room
+    if any(state.at_primary):
+        for room, men in enumerate(state.at_primary):
+            if men:
+                mask |= 1 << room
     if state.charts.options.gun_repair == "on":
         for place, men in enumerate(state.at_gun):
             if men:
@@ -200,7 +203,7 @@ def leaders(state: PicketState, job: int) -> list[int]:
 def repair_value(state: PicketState, job: int) -> int:
     """7.8.2.A and B: 1, the crewmen and the ratings that apply, less the hits' penalty."""
     figures = tables().figures
-    ratings = sum(state.values[person] for person in leaders(state, job))
+    ratings = sum([state.values[person] for person in leaders(state, job)])
     penalty = figures.repair_penalty[hits_on(state, job)]
     return figures.repair_value + men_at(state, job) + ratings - penalty
 

@@ -1,13 +1,20 @@
-"""Sets of small numbers as bit masks."""
+"""Sets of small numbers, as bit masks and as places in a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 
-def bits(mask: int) -> Iterator[int]:
+@lru_cache(maxsize=4096)
+def bits(mask: int) -> tuple[int, ...]:
     """The numbers in a mask, from the lowest."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
+
+
+def places(value: int, items: list[int]) -> list[int]:
+    """Where a value stands in a list."""
+    found, at = [], -1
+    for _ in range(items.count(value)):
+        at = items.index(value, at + 1)
+        found.append(at)
+    return found

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from flankspeed.engine import Choice
-from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.ids import MOUNTS
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.places import GUN_IDS, GUN_PLACES
@@ -117,11 +116,11 @@ class GunMenus:
 
     __slots__ = ("aim", "resolve", "slave")
 
-    def __init__(self, charts: Charts) -> None:
-        guns = [(mount, data.id) for mount, data in enumerate(charts.mounts)]
-        self.aim = tuple(_aims(mount, gun, False) for mount, gun in guns)
-        self.slave = tuple(_aims(mount, gun, True) for mount, gun in guns)
-        self.resolve = tuple(ResolveGun(mount, gun) for mount, gun in guns)
+    def __init__(self, guns: Sequence[int]) -> None:
+        """Make the choices for these guns, which are ids by mount."""
+        self.aim = tuple(_aims(mount, gun, False) for mount, gun in enumerate(guns))
+        self.slave = tuple(_aims(mount, gun, True) for mount, gun in enumerate(guns))
+        self.resolve = tuple(ResolveGun(mount, gun) for mount, gun in enumerate(guns))
 
 
 def _aims(mount: int, gun: int, slaved: bool) -> Menu:
@@ -129,6 +128,6 @@ def _aims(mount: int, gun: int, slaved: bool) -> Menu:
 
 
 @lru_cache(maxsize=64)
-def gun_menus(charts: Charts) -> GunMenus:
-    """The choices for the guns of the ship these charts are for."""
-    return GunMenus(charts)
+def gun_menus(guns: tuple[int, ...]) -> GunMenus:
+    """The choices for the guns of a ship, which are ids by mount."""
+    return GunMenus(guns)

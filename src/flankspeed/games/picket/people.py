@@ -87,13 +87,16 @@ def officers_at(state: PicketState, compartment: int) -> list[int]:
 def free_crew(state: PicketState, section: int) -> int:
     """The crewmen in a section's DC box: those not at work anywhere."""
     busy = (state.secondary_crew & _SECONDARY_MASKS[section]).bit_count()
-    for room in _PRIMARIES[section]:
-        busy += state.at_primary[room]
-    for item in _EQUIPMENT[section]:
-        busy += state.at_equipment[item]
-    for mount, gun in enumerate(state.charts.mounts):
-        if gun.section == section:
-            busy += state.at_gun[mount]
+    if any(state.at_primary):
+        for room in _PRIMARIES[section]:
+            busy += state.at_primary[room]
+    if any(state.at_equipment):
+        for item in _EQUIPMENT[section]:
+            busy += state.at_equipment[item]
+    if any(state.at_gun):
+        for mount, gun in enumerate(state.charts.mounts):
+            if gun.section == section:
+                busy += state.at_gun[mount]
     return state.crew[section] - busy
 
 

@@ -40,11 +40,13 @@ class Phase(PicketStep):
         if self.stage == _REPLACE:
             self.stage = _ATTACK
             _begin(state, log)
-            state.agenda.append(Replacements())
-        elif self.stage == _ATTACK:
+            if state.lost_people:
+                state.agenda.append(Replacements())
+                return None
+        if self.stage == _ATTACK:
             self.stage = _WAVES
             _determine(state, dice, log)
-        elif self.stage == _WAVES:
+        if self.stage == _WAVES:
             self._next_wave(state, log)
         elif self.stage == _END:
             self.stage = _OVER
@@ -104,6 +106,7 @@ class Wave(PicketStep):
     __slots__ = ("stage",)
 
     _STEPS = (DefensiveFire, SpecialDefence, EmergencyManoeuvre, RegularHits, SpecialHits)
+    _FOR_SPECIALS = (_STEPS.index(SpecialDefence), _STEPS.index(SpecialHits))
 
     def __init__(self) -> None:
         self.stage = 0
@@ -116,7 +119,9 @@ class Wave(PicketStep):
     def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Push the steps of the wave one after another."""
         stage, steps = self.stage, self._STEPS
-        self.stage += 1
+        if not state.specials and stage in self._FOR_SPECIALS:
+            stage += 1
+        self.stage = stage + 1
         if stage < len(steps):
             state.agenda.append(steps[stage]())
         elif stage == len(steps):

@@ -29,9 +29,12 @@ _WIDTH = _PANEL + PANEL_WIDTH + 24
 _BOTTOM = 18
 
 
-def picture(state: PicketState) -> str:
-    """The board as SVG, complete in itself: the same state always gives the same text."""
-    offered, aimed = offers(state), aims(state)
+def picture(state: PicketState, *, choices: bool = True) -> str:
+    """The board as SVG, complete in itself: the same state always gives the same text.
+
+    Without `choices` nothing shows what the seat that must choose is offered.
+    """
+    offered, aimed = offers(state) if choices else {}, aims(state)
     side, panel_height = panel(state, aimed, offered)
     rooms, rooms_height = secondaries(state, offered) if state.charts.advanced else ("", 0.0)
     height = max(_SECONDARIES + rooms_height, 46 + panel_height) + _BOTTOM
@@ -42,7 +45,7 @@ def picture(state: PicketState) -> str:
         picture_sky.planes(state, aimed, offered),
     ]
     parts = [
-        _heading(state, offered),
+        _heading(state, offered, choices),
         group(field, class_="field", transform=at(_LEFT, _TOP)),
         group([profile(state, offered)], transform=at(_LEFT, _PROFILE)),
         group([crews(state, offered)], transform=at(_LEFT, _CREWS)),
@@ -75,7 +78,7 @@ def _description(state: PicketState) -> str:
     return " ".join(words)
 
 
-def _heading(state: PicketState, offers: dict[str, list[str]]) -> str:
+def _heading(state: PicketState, offers: dict[str, list[str]], choices: bool) -> str:
     """The title line and what must be decided."""
     ship = captions.ship_name(state)
     name = tag("tspan", clean(ship), font_weight="bold")
@@ -84,7 +87,7 @@ def _heading(state: PicketState, offers: dict[str, list[str]]) -> str:
     line = tag("text", name, note, x=_LEFT, y=38, font_size=23)
     outline = frame(_LEFT, 18, 12.4 * len(ship), 26)
     parts = [thing(offers, "track:ship", f"{ship}: {state.charts.fit.name}", [line], outline)]
-    if state.decision:
+    if state.decision and choices:
         style: Style = {"font_size": 14, "fill": FAINT, "text_anchor": "end"}
         parts.append(text(state.decision.prompt, _LEFT + picture_sky.WIDTH, 38, **style))
     return group(parts, class_="heading")

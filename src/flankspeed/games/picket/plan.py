@@ -8,21 +8,22 @@ The chances behind it are exact (module `chances`); what a result is worth is ju
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from flankspeed.games.picket.chances import (
     FACES,
     ROLLS,
+    WITH_HITS,
     Shot,
     Spread,
     column_chance,
     fired_at,
-    shot_results,
+    marker_results,
+    roll_results,
     spray_chance,
     strike_modifier,
-    support_results,
     wave_spreads,
 )
 from flankspeed.games.picket.fire_tables import (
@@ -34,13 +35,19 @@ from flankspeed.games.picket.fire_tables import (
     strike_tables,
     weapon_result,
 )
+from flankspeed.games.picket.gun_rolls import Rolls
 from flankspeed.games.picket.hits import MANOEUVRED
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.planes import planes
-from flankspeed.games.picket.shots import can_spray, is_willow, support_kills
-from flankspeed.games.picket.state import COMING, PicketState, Plane
-from flankspeed.games.picket.targets import HELD, Targets, battery
+from flankspeed.games.picket.shots import (
+    can_spray,
+    gun_rolls,
+    roll_at,
+    support_kills,
+)
+from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.targets import HELD, Targets
 
 # --- What a result is worth, in hits by a plane ---
 
@@ -92,6 +99,9 @@ def _threat(spread: Spread, threats: Spread) -> float:
 # --- Fire at regular planes ---
 
 
+_Coming = tuple[float, float, float]  # no hit, one, two: the first three of a `Spread`
+
+
 class _Aimed(NamedTuple):
     """A shot, and what it takes away from a plane without hits, with one, with two."""
 
@@ -102,19 +112,32 @@ class _Aimed(NamedTuple):
 
 
 @cache
-def _aimed(shot: Shot, threats: Spread) -> _Aimed:
-    gains = []
-    for before in range(3):
-        spread = fired_at(_WITH_HITS[before], shot)
-        gains.append(threats[before] - _threat(spread, threats))
-    return _Aimed(shot, *gains)
+def _aimed(shot: Shot, strike: int) -> _Aimed:
+    threats = _threats(strike)
+    none, one, two = (
+        threats[hits] - _threat(fired_at(spread, shot), threats)
+        for hits, spread in enumerate(WITH_HITS)
+    )
+    return _Aimed(shot, none, one, two)
 
 
-_WITH_HITS: tuple[Spread, ...] = (
-    (1.0, 0.0, 0.0, 0.0, 0.0),
-    (0.0, 1.0, 0.0, 0.0, 0.0),
-    (0.0, 0.0, 1.0, 0.0, 0.0),
-)
+@cache
+def _aimed_guns(rolls: Rolls, strike: int) -> tuple[_Aimed, ...]:
+    return tuple(_aimed(roll_results(roll), strike) for roll in rolls)
+
+
+@cache
+def _aimed_marker(kills: int, strike: int) -> _Aimed:
+    return _aimed(marker_results(kills), strike)
+
+
+@lru_cache(maxsize=4096)
+def _volley(spread: Spread, rolls: Rolls, strike: int) -> float:
+    """What all these rolls together take away from a plane."""
+    after, threats = spread, _threats(strike)
+    for roll in rolls:
+        after = fired_at(after, roll_results(roll))
+    return _threat(spread, threats) - _threat(after, threats)
 
 
 class _Planner:
@@ -123,108 +146,136 @@ class _Planner:
     def __init__(self, state: PicketState, targets: Targets) -> None:
         self.state = state
         self.targets = targets
-        self.threats = _threats(strike_modifier(state))
-        self.spreads = wave_spreads(state, targets)
-        self._shots: dict[tuple[int, int, bool, bool], _Aimed] = {}
-
-    def shot(self, mount: int, number: int, slaved: bool) -> _Aimed:
-        plane = self.state.planes[number]
-        key = (mount, plane.altitude, is_willow(self.state, plane), slaved)
-        if key not in self._shots:
-            shot = shot_results(self.state, mount, plane, slaved)
-            self._shots[key] = _aimed(shot, self.threats)
-        return self._shots[key]
-
-    def gain(self, number: int, shot: _Aimed) -> float:
-        """How much of a plane's threat one more shot takes away."""
-        spread = self.spreads[number]
-        return spread[0] * shot.none + spread[1] * shot.one + spread[2] * shot.two
-
-    def fire(self, number: int, shot: _Aimed) -> None:
-        self.spreads[number] = fired_at(self.spreads[number], shot.shot)
+        self.strike = strike_modifier(state)
+        self.spreads: list[_Coming] = []
+        self.rolls_at = [roll_at(state, plane) for plane in state.planes]
 
     def guns(self) -> None:
         """Aim every gun that can take something away."""
-        targets, order = self.targets, battery(self.state.charts).order
-        followed = self.followed()
-        for mount in sorted(order, key=lambda mount: targets.open[mount].bit_count()):
-            best, at, slaved = 0.0, HELD, False
-            for number, by_director in self._ways(mount, followed):
-                gain = self.gain(number, self.shot(mount, number, by_director))
-                if gain > best:
-                    best, at, slaved = gain, number, by_director
-            if at == HELD:
-                continue
-            self.fire(at, self.shot(mount, at, slaved))
-            (targets.slave if slaved else targets.aim)(self.state, mount, at)
+        state, targets = self.state, self.targets
+        spreads = wave_spreads(state, targets)
+        followed = self._followed(spreads)
+        self.spreads = [spread[:3] for spread in spreads]
+        choices = [planes.bit_count() for planes in targets.open]
+        for mount in sorted(state.charts.battery.order, key=choices.__getitem__):
+            if choices[mount]:
+                self._aim(mount, followed)
 
-    def followed(self) -> int:
+    def _aim(self, mount: int, followed: int) -> None:
+        """Put a gun where it does best, by itself or by the director."""
+        state, targets, slaved = self.state, self.targets, False
+        if mount >= state.charts.slavable:
+            _, at, shot = self._best_shot(mount, bits(targets.open[mount]), False)
+        else:
+            most, at, shot = self._best_shot(mount, self._by_hand(mount, followed), False)
+            if followed != HELD and targets.by_director(mount) >> followed & 1:
+                best = self._best_shot(mount, (followed,), True)
+                if best[0] >= most:
+                    (_, at, shot), slaved = best, True
+        if shot:
+            self.spreads[at] = _after(self.spreads[at], shot)
+            (targets.slave if slaved else targets.aim)(state, mount, at)
+
+    def _best_shot(
+        self, mount: int, numbers: Sequence[int], slaved: bool
+    ) -> tuple[float, int, Shot | None]:
+        """What a gun can take away at most, from which of these planes, by what shot."""
+        shots = _aimed_guns(gun_rolls(self.state, mount, slaved), self.strike)
+        rolls_at, spreads = self.rolls_at, self.spreads
+        most, at, best = 0.0, HELD, None
+        for number in numbers:
+            shot, from_none, from_one, from_two = shots[rolls_at[number]]
+            none, one, two = spreads[number]
+            gain = none * from_none + one * from_one + two * from_two
+            if gain > most:
+                most, at, best = gain, number, shot
+        return most, at, best
+
+    def _by_hand(self, mount: int, followed: int) -> Sequence[int]:
+        """The planes a 5-inch gun may take by itself."""
+        numbers = bits(self.targets.by_hand(mount))
+        if followed == HELD:
+            return numbers
+        # The director's bearing is kept free for the guns slaved to it (R-76).
+        planes = self.state.planes
+        bearing = planes[followed].bearing
+        return [number for number in numbers if planes[number].bearing != bearing]
+
+    def _followed(self, spreads: list[Spread]) -> int:
         """6.8.C.1: the plane the Mk37 does best to follow, or none."""
-        targets = self.targets
+        state, targets = self.state, self.targets
         if targets.director != HELD:
             return targets.director
         able = [
-            (mount, targets.by_director(mount)) for mount in battery(self.state.charts).five_inch
+            (targets.by_director(mount), gun_rolls(state, mount, True))
+            for mount in range(state.charts.slavable)
+            if targets.open[mount]
         ]
         best, at = 0.0, HELD
-        for number, spread in enumerate(self.spreads):
-            after = spread
-            for mount, planes_reached in able:
-                if planes_reached >> number & 1:
-                    after = fired_at(after, self.shot(mount, number, True).shot)
-            gain = _threat(spread, self.threats) - _threat(after, self.threats)
-            if gain > best:
-                best, at = gain, number
+        for number, spread in enumerate(spreads):
+            column = self.rolls_at[number]
+            volley = tuple([rolls[column] for reached, rolls in able if reached >> number & 1])
+            if volley:
+                gain = _volley(spread, volley, self.strike)
+                if gain > best:
+                    best, at = gain, number
         return at
-
-    def _ways(self, mount: int, followed: int) -> Iterator[tuple[int, bool]]:
-        """The planes a gun may take, and whether by the director of the 5-inch guns."""
-        targets, state = self.targets, self.state
-        if not state.charts.advanced or mount not in battery(state.charts).five_inch:
-            for number in bits(targets.open[mount]):
-                yield number, False
-            return
-        if followed != HELD and targets.by_director(mount) >> followed & 1:
-            yield followed, True
-        # The director's bearing is kept free for the guns slaved to it (R-76).
-        bearing = state.planes[followed].bearing if followed != HELD else HELD
-        for number in bits(targets.by_hand(mount)):
-            if state.planes[number].bearing != bearing:
-                yield number, False
 
     def markers(self) -> None:
         """Put SFS and a share of AFS where they take away most; hold some for specials."""
         state, targets = self.state, self.targets
         spared = 1 - spray_chance() if can_spray(state) else 1.0
         held = [threat * spared for threat in _special_threats(state)]
-        for _ in range(state.sfs - state.sfs_used):
-            number = self._best(SFS, held)
-            if number != HELD:
-                targets.place_sfs(state, number)
-        for _ in range(_afs_share(state)):
-            number = self._best(AFS, held)
-            if number != HELD:
-                targets.place_afs(state, number)
+        for marker, count, place in (
+            (SFS, state.sfs - state.sfs_used, targets.place_sfs),
+            (AFS, _afs_share(state), targets.place_afs),
+        ):
+            if count:
+                for number in self._best_targets(marker, count, held):
+                    place(state, number)
 
-    def _best(self, marker: str, held: list[float]) -> int:
-        """The plane a marker should take; HELD if it does better against a special."""
-        best, at = 0.0, HELD
-        for number, plane in enumerate(self.state.planes):
-            if plane.fate == COMING:
-                gain = self.gain(number, self.marker(marker, plane))
-                if gain > best:
-                    best, at = gain, number
-        for number, plane in enumerate(self.state.specials):
-            kills = support_kills(self.state, marker, plane) / FACES
-            if held[number] * kills > best:
-                held[number] *= 1 - kills
-                return HELD
-        if at != HELD:
-            self.fire(at, self.marker(marker, self.state.planes[at]))
-        return at
+    def _best_targets(self, marker: str, count: int, held: list[float]) -> list[int]:
+        """The planes that so many markers should take, but for those better held for specials."""
+        state, spreads, chosen = self.state, self.spreads, []
+        strike = self.strike
+        shots = [_aimed_marker(support_kills(state, marker, p), strike) for p in state.planes]
+        gains = [
+            _gain(spread, shot) if plane.fate == COMING else 0.0
+            for plane, spread, shot in zip(state.planes, spreads, shots, strict=True)
+        ]
+        for _ in range(count):
+            best = max(gains, default=0.0)
+            if (state.specials and _held_back(state, marker, best, held)) or best <= 0.0:
+                continue
+            number = gains.index(best)
+            spreads[number] = _after(spreads[number], shots[number].shot)
+            gains[number] = _gain(spreads[number], shots[number])
+            chosen.append(number)
+        return chosen
 
-    def marker(self, marker: str, plane: Plane) -> _Aimed:
-        return _aimed(support_results(self.state, marker, plane), self.threats)
+
+def _after(spread: _Coming, shot: Shot) -> _Coming:
+    """As `fired_at`, of a plane that still comes."""
+    none, one, two = spread
+    miss, single, double, _, _ = shot
+    return none * miss, one * miss + none * single, two * miss + one * single + none * double
+
+
+def _gain(spread: _Coming, aimed: _Aimed) -> float:
+    """How much of a plane's threat one more shot takes away."""
+    _, from_none, from_one, from_two = aimed
+    none, one, two = spread
+    return none * from_none + one * from_one + two * from_two
+
+
+def _held_back(state: PicketState, marker: str, best: float, held: list[float]) -> bool:
+    """Whether a marker does better against a special, which then threatens less."""
+    for number, plane in enumerate(state.specials):
+        kills = support_kills(state, marker, plane) / FACES
+        if held[number] * kills > max(best, 0.0):
+            held[number] *= 1 - kills
+            return True
+    return False
 
 
 def assign(state: PicketState, targets: Targets) -> None:
@@ -236,8 +287,10 @@ def assign(state: PicketState, targets: Targets) -> None:
 
 def _afs_share(state: PicketState) -> int:
     """AFS is there once a phase: this wave's share of it by the number of planes, rounded up."""
-    here = sum(plane.fate == COMING for plane in (*state.planes, *state.specials))
-    later = sum(len(regulars) + len(specials) for regulars, specials in state.waves)
+    if not state.afs:
+        return 0
+    here = sum([plane.fate == COMING for plane in (*state.planes, *state.specials)])
+    later = sum([len(regulars) + len(specials) for regulars, specials in state.waves])
     return -(-state.afs * here // (here + later)) if here else 0
 
 

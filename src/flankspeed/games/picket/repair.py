@@ -29,6 +29,7 @@ from flankspeed.games.picket.jobs import (
     SEC,
     WORDS,
     damaged_jobs,
+    damaged_primaries,
     has,
     hits_on,
     men_at,
@@ -139,45 +140,51 @@ class DamageControl(PicketStep):
 
     def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Do what comes next, and wait where the player has a choice."""
-        stage = self.stage
-        if stage == _EMERGENCY and not anything_to_do(state):
-            state.agenda.pop()
-            return None
-        decision = self._decision(state)
-        if decision is None:
-            self.stage = stage + 1
-            self._resolve(state, stage, dice, log)
-        return decision
-
-    def _decision(self, state: PicketState) -> Decision | None:
-        """The decision of this stage, if there is one."""
-        stage = self.stage
-        if stage == _EMERGENCY:
-            return _emergency_decision(state)
-        if stage == _FAILED:
-            return _FAILED_DECISION if self.failed else None
-        if stage == _PRIMARIES:
-            return self._next_repair(state)
-        if stage == _FLOODING:
-            return _flooding_decision(state)
-        return None
-
-    def _resolve(self, state: PicketState, stage: int, dice: Dice, log: Log | None) -> None:
-        """What is done in a stage without asking."""
-        if stage == _PLACING:
-            placing = begin_placing(state)
-            if placing:
-                state.agenda.append(placing)
-        elif stage == _FIRES:
+        if self.stage <= _PLACING:
+            decision = self._emergency_or_placing(state)
+            if decision is not None or state.agenda[-1] is not self:
+                return decision
+        if self.stage == _FIRES:
+            self.stage = _PRIMARIES
             _note_crews(state)
             fight_fires(state, dice, log)
-        elif stage == _SECONDARIES:
+        if self.stage == _PRIMARIES:
+            decision = self._next_repair(state)
+            if decision is not None:
+                return decision
+            self.stage = _SECONDARIES
+        if self.stage == _SECONDARIES:
+            self.stage = _FLOODING
             repair_secondaries(state, dice, log)
-        elif stage == _LAST:
-            repair_equipment(state, dice, log)
-            if state.charts.options.wl_repair == "dc":
-                repair_water_lines(state, dice, log)
-            state.agenda.pop()
+        if self.stage == _FLOODING:
+            decision = _flooding_decision(state)
+            if decision is not None:
+                return decision
+        repair_equipment(state, dice, log)
+        if state.charts.options.wl_repair == "dc":
+            repair_water_lines(state, dice, log)
+        state.agenda.pop()
+        return None
+
+    def _emergency_or_placing(self, state: PicketState) -> Decision | None:
+        """The decisions about emergency repairs, then the placing of the crews."""
+        if self.stage == _EMERGENCY:
+            if not anything_to_do(state):
+                state.agenda.pop()
+                return None
+            decision = _emergency_decision(state)
+            if decision is not None:
+                return decision
+            self.stage = _PLACING
+        if self.stage == _FAILED:
+            if self.failed:
+                return _FAILED_DECISION
+            self.stage = _PLACING
+        self.stage = _FIRES
+        placing = begin_placing(state)
+        if placing:
+            state.agenda.append(placing)
+        return None
 
     def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """Take the answer to one of the decisions D-30 and D-35 to D-37."""
@@ -301,9 +308,10 @@ def _send_officer(state: PicketState, choice: Post, log: Log | None) -> None:
 
 def _note_crews(state: PicketState) -> None:
     """7.8.2.H: remember which primaries had a crew in this phase."""
-    for room, men in enumerate(state.at_primary):
-        if men:
-            state.crewed |= 1 << room
+    if any(state.at_primary):
+        for room, men in enumerate(state.at_primary):
+            if men:
+                state.crewed |= 1 << room
 
 
 def _emergency_decision(state: PicketState) -> Decision | None:
@@ -355,29 +363,31 @@ def final_fire_round(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def spread_damage(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.8.2.H: a damaged primary that had no crew in the phase takes one more hit."""
+    if not any(state.primaries):
+        return
     crewed = state.crewed | state.carried
-    for room, hits in enumerate(state.primaries):
-        damaged = 0 < hits < state.charts.ship.primaries[room].boxes
-        if damaged and not crewed >> room & 1 and spreads(state, room):
+    for room in damaged_primaries(state):
+        if not crewed >> room & 1 and spreads(state, room):
             spread_hit(state, room, dice, log)
 
 
 def lock_crews(state: PicketState) -> None:
     """7.8.2.G, R-58: who has not finished his work stays for the next phase."""
-    figures = state.charts.ship
     state.carried = state.held = state.secondary_tried = 0
-    for room, men in enumerate(state.at_primary):
-        if men and 0 < state.primaries[room] < figures.primaries[room].boxes:
-            state.carried |= 1 << room
-    for item, men in enumerate(state.at_equipment):
-        if men and 0 < state.equipment[item] < figures.equipment_boxes:
-            state.held |= 1 << item
+    if any(state.at_primary):
+        for room in damaged_primaries(state):
+            if state.at_primary[room]:
+                state.carried |= 1 << room
+    if any(state.at_equipment):
+        for item, men in enumerate(state.at_equipment):
+            if men and 0 < state.equipment[item] < state.charts.ship.equipment_boxes:
+                state.held |= 1 << item
 
 
 def anything_to_do(state: PicketState) -> bool:
     """R-57: whether something is damaged, burning or flooded, so that damage control is needed."""
-    if any(state.deck_fires) or state.emergency or damaged_jobs(state):
+    if any(state.deck_fires) or state.emergency or any(net_lean(state)):
         return True
     if state.water_lines and not lines_destroyed(state):
         return True
-    return any(net_lean(state))
+    return bool(damaged_jobs(state))

@@ -54,7 +54,8 @@ def best_crews(state: PicketState, jobs: list[int], free: list[int]) -> list[tup
     plan: list[tuple[int, int]] = []
     for section, men in enumerate(free):
         here = [job for job in jobs if section_of(state, job) == section]
-        plan += _share_out(state, here, men)
+        if here:
+            plan += _share_out(state, here, men)
     return plan
 
 
@@ -82,39 +83,28 @@ def _saved_by_men(state: PicketState, job: int) -> list[float]:
     room = room_for(state, job)
     if job >= EQUIP:
         return [0.0, _simple(state, job)][: room + 1]
-    start, there = repair_value(state, job), men_at(state, job)
-    gains = [_saved(state, job, start + more) if there + more else 0.0 for more in range(room + 1)]
-    if there == 0:
+    start, modifier = repair_value(state, job), _die_modifier(state, job)
+    worth = _success(job, hits_on(state, job))
+    gains = [_chance(start + more, modifier) * worth for more in range(room + 1)]
+    if not men_at(state, job):
         kept = _spreading(state, job)
-        gains[1:] = [gain + kept for gain in gains[1:]]
+        gains = [0.0, *[gain + kept for gain in gains[1:]]]
     return gains
 
 
 def best_job(state: PicketState, officer: int, jobs: int) -> tuple[int, float]:
     """The job where an officer's rating helps most, and what he saves by going there."""
-    value, found = state.values[officer], []
-    for job in bits(jobs):
-        without = repair_value(state, job)
-        if officer in leaders(state, job):
-            without -= value
-        found.append((_saved(state, job, without + value) - _saved(state, job, without), job))
-    best = max(gain for gain, _ in found)
-    post = state.posts[officer]
-    staying = next((gain for gain, job in found if job == post), 0.0)
-    return next(job for gain, job in found if gain == best), best - staying
+    gains = {job: _saved_by(state, officer, job) for job in bits(jobs)}
+    best = max(gains, key=gains.__getitem__)
+    return best, gains[best] - gains.get(state.posts[officer], 0.0)
 
 
 def best_section(state: PicketState, jobs: int) -> tuple[int, float]:
     """The section where the DCO's rating helps most, and what he saves by going there."""
     gains: dict[int, float] = {}
-    value = state.values[DCO]
     for job in bits(jobs):
         section = section_of(state, job)
-        without = repair_value(state, job)
-        if DCO in leaders(state, job):
-            without -= value
-        gain = _saved(state, job, without + value) - _saved(state, job, without)
-        gains[section] = gains.get(section, 0.0) + gain
+        gains[section] = gains.get(section, 0.0) + _saved_by(state, DCO, job)
     best = max(gains, key=lambda section: (gains[section], -section))
     return best, gains[best] - gains.get(state.posts[DCO] - IN_SECTION, 0.0)
 
@@ -122,9 +112,16 @@ def best_section(state: PicketState, jobs: int) -> tuple[int, float]:
 # --- What a repair saves ---
 
 
-def _saved(state: PicketState, job: int, value: int) -> float:
-    """What a repair roll saves on average, at a repair value."""
-    return _chance(state, job, repair_column(value)) * _success(state, job)
+def _saved_by(state: PicketState, officer: int, job: int) -> float:
+    """What an officer's rating saves on a job on average."""
+    value = state.values[officer]
+    if not value:
+        return 0.0
+    without = repair_value(state, job)
+    if officer in leaders(state, job):
+        without -= value
+    worth, modifier = _success(job, hits_on(state, job)), _die_modifier(state, job)
+    return _chance(without + value, modifier) * worth - _chance(without, modifier) * worth
 
 
 def _simple(state: PicketState, job: int) -> float:
@@ -135,26 +132,26 @@ def _simple(state: PicketState, job: int) -> float:
         return _PLOT_ROOM_LOSS if job - SEC == ship().plot_room else loss
     item = job - EQUIP
     loss = _MK37_LOSS if item == MK37 else _RADAR_LOSS if item in RADARS else _DIRECTOR_LOSS
-    return loss * _chance(state, job, repair_column(tables().figures.equipment_column))
+    return loss * _chance(tables().figures.equipment_column, _die_modifier(state, job))
 
 
-def _chance(state: PicketState, job: int, column: int) -> float:
-    modifier = sum(part.value for part in die_parts(state, job))
-    return _at_least(tables().repair.at_least[column] - modifier)
+def _die_modifier(state: PicketState, job: int) -> int:
+    return sum([part.value for part in die_parts(state, job)])
 
 
 @cache
-def _at_least(needed: int) -> float:
-    """The chance of 2d6 to be so high."""
+def _chance(value: int, modifier: int) -> float:
+    """The chance of a repair roll at a repair value, with a modifier on the dice."""
+    needed = tables().repair.at_least[repair_column(value)] - modifier
     rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
     return sum(roll >= needed for roll in rolls) / len(rolls)
 
 
-def _success(state: PicketState, job: int) -> float:
+@cache
+def _success(job: int, hits: int) -> float:
     """What a success saves: the markers it takes off, on average."""
-    hits = hits_on(state, job)
     after = [max(hits - off, 0) for off in tables().repair_removes[1:]]
-    return _cost(state, job, hits) - sum(_cost(state, job, left) for left in after) / len(after)
+    return _cost(job, hits) - sum(_cost(job, left) for left in after) / len(after)
 
 
 def _spreading(state: PicketState, job: int) -> float:
@@ -162,7 +159,7 @@ def _spreading(state: PicketState, job: int) -> float:
     if job >= GUN or state.crewed >> job & 1 or not spreads(state, job):
         return 0.0
     hits = state.primaries[job]
-    return _cost(state, job, hits + 1) - _cost(state, job, hits)
+    return _cost(job, hits + 1) - _cost(job, hits)
 
 
 def spreads(state: PicketState, compartment: int) -> bool:
@@ -172,12 +169,12 @@ def spreads(state: PicketState, compartment: int) -> bool:
     return state.charts.ship.primaries[compartment].kind not in FITTINGS
 
 
-def _cost(state: PicketState, job: int, hits: int) -> float:
+def _cost(job: int, hits: int) -> float:
     """What so many hits on a compartment or gun cost, in losses to fear."""
     if not hits:
         return 0.0
     if job >= GUN:
         five_inch = CALIBRE_OF[job - GUN] == FIVE_INCH
         return (_FIVE_INCH_LOSS if five_inch else _FORTY_LOSS) * hits
-    room = state.charts.ship.primaries[job]
+    room = ship().primaries[job]
     return _LOSS[room.kind] * _DANGER[room.boxes - hits]

@@ -50,10 +50,11 @@ def declare(state: PicketState, dice: Dice, log: Log | None) -> bool:
 
 def fight_fires(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.8.1: a round against the deck fires: each burning section, up to two rolls."""
-    for section in range(len(SECTIONS)):
-        for _ in range(_FIRE_ROLLS):
-            if state.deck_fires[section]:
-                _fight_fire(state, section, dice, log)
+    for section, markers in enumerate(state.deck_fires):
+        if markers:
+            for _ in range(_FIRE_ROLLS):
+                if state.deck_fires[section]:
+                    _fight_fire(state, section, dice, log)
 
 
 def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -> None:
@@ -157,6 +158,8 @@ def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def repair_equipment(state: PicketState, dice: Dice, log: Log | None) -> None:
     """18.B: directors first, then radars."""
+    if not any(state.at_equipment):
+        return
     manned = [item for item, men in enumerate(state.at_equipment) if men]
     for item in sorted(manned, key=lambda item: item in RADARS):
         _repair_item(state, item, dice, log)

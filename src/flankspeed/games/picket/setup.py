@@ -72,20 +72,19 @@ class SetUp(PicketStep):
                 free = [name for name in NAMES if name.ship not in state.names_used]
                 return Decision("usn", "Name the ship", free or NAMES)
             self.stage = _PEOPLE
-        elif self.stage == _PEOPLE:
+        if self.stage == _PEOPLE:
             self.stage = _ENGINEER
             if self.new_ship:
                 _draw_values(state, dice, log)
             _take_posts(state)
-        elif self.stage == _ENGINEER:
+        if self.stage == _ENGINEER:
             rooms = state.charts.ship.posts[ENGINEER]
             options = [ENGINEER_POSTS[room] for room in rooms]
             return Decision("usn", "Where does the Engineer stand?", options)
-        elif self.stage == _CPO:
+        if self.stage == _CPO:
             return Decision("usn", "Where does the Chief Petty Officer stand?", CPO_POSTS)
-        else:
-            state.agenda.pop()
-            assign_station(state, dice, log)
+        state.agenda.pop()
+        assign_station(state, dice, log)
         return None
 
     def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:

@@ -13,27 +13,28 @@ from flankspeed.games.picket.fire_tables import (
 )
 from flankspeed.games.picket.fire_tables import (
     MISS,
-    fire_result,
     fire_tables,
 )
+from flankspeed.games.picket.gun_rolls import AT_WILLOW, GunRoll, Rolls
 from flankspeed.games.picket.guns import director_works
-from flankspeed.games.picket.ids import FIVE_INCH, GUNNERY, MOUNTS, TWENTY, space_name
-from flankspeed.games.picket.people import value
+from flankspeed.games.picket.ids import GUNNERY, MOUNTS, space_name
 from flankspeed.games.picket.places import GUN_PLACES
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState, Plane
-from flankspeed.games.picket.targets import battery
 
 FLAMING_HITS = 3  # 6.8.K: hits that flame a plane
 _OPTIONS = fire_tables().options
-_BONUS = fire_tables().bonus
-_SUPPORT = fire_tables().support
 _COUNTERS = planes().counters
 _TWIN_ENGINED = tuple(
     kind.type >= 0 and planes().types[kind.type].engines > 1 for kind in _COUNTERS
 )
+_TYPE_NAMES = tuple(planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS)
 _WILLOW = planes().regular[planes().willow]
 _TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
+# By die, with the modifier or without.
+_DESTROYS = {
+    die: fire_tables().support[die] == "destroyed" for die in range(1, 7 + _TWIN_ENGINES.value)
+}
 
 
 @cache
@@ -47,55 +48,36 @@ def plane_name(plane: Plane) -> str:
     return _named(plane.kind, plane.bearing, plane.altitude)
 
 
-@cache
-def _modifier(name: str, points: int) -> Modifier:
-    return Modifier(name, points)
+def roll_at(state: PicketState, plane: Plane) -> int:
+    """Which of a gun's rolls is the one at this plane; Willows may spoil the aim (11.1)."""
+    if plane.kind == _WILLOW and state.charts.options.willow == "on":
+        return plane.altitude + AT_WILLOW
+    return plane.altitude
 
 
-def directed(state: PicketState, mount: int, slaved: bool) -> bool:
-    """Whether a gun fires by its director (6.8.C.1, C.3, D; basic 5-inch guns always, R-06)."""
-    if state.charts.advanced and battery(state.charts).calibres[mount] == FIVE_INCH:
-        return slaved
-    return director_works(state, mount)
+def gun_rolls(state: PicketState, mount: int, slaved: bool) -> Rolls:
+    """All rolls of a gun as it is now, by its director or not (6.8.C.1, C.3, D).
+
+    The 5-inch guns of the advanced game have to be slaved to it (basic: always, R-06).
+    """
+    charts = state.charts
+    return charts.rolls[mount][
+        slaved if mount < charts.slavable else director_works(state, mount),
+        state.values[GUNNERY] if state.alive >> GUNNERY & 1 else 0,
+        charts.aces and is_ace(state, mount),
+        state.morale if charts.morale_at_guns else 0,
+    ]
 
 
-def is_willow(state: PicketState, plane: Plane) -> bool:
-    """11.1: whether a plane spoils the aim of 5-inch and 40mm."""
-    return plane.kind == _WILLOW and state.charts.options.willow == "on"
-
-
-def shot_modifiers(
-    state: PicketState, mount: int, plane: Plane, slaved: bool = False
-) -> list[Modifier]:
-    """Table 9-1 and all else that counts on a gun's roll on Table 9-2."""
-    charts, options = state.charts, state.charts.options
-    calibre = battery(charts).calibres[mount]
-    found: list[Modifier] = []
-    by_director = directed(state, mount, slaved)
-    # 11.1, R-105: a Willow spoils every bonus of 5-inch and 40mm.
-    willow = calibre != TWENTY and is_willow(state, plane)
-    if willow:
-        if calibre == FIVE_INCH and not by_director:
-            found.append(_modifier("Willow, no director", _OPTIONS.willow_manual))
-    elif by_director and _BONUS[calibre][plane.altitude]:
-        found.append(_modifier("director", _BONUS[calibre][plane.altitude]))
-    gunnery = value(state, GUNNERY)
-    if gunnery:
-        found.append(_modifier("Gunnery officer", gunnery))
-    if options.ace_gunners == "on" and not willow and is_ace(state, mount):
-        found.append(_modifier("ace gunners", _OPTIONS.ace))
-    if options.morale_gunnery == "on" and state.morale:
-        found.append(_modifier("morale", state.morale))
-    if charts.gun_modifiers[mount]:
-        found.append(_modifier("barrels of the mount", charts.gun_modifiers[mount]))
-    if calibre == TWENTY and charts.card.twenty_modifier:
-        found.append(_modifier("scenario", charts.card.twenty_modifier))
-    return found
+def gun_roll(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> GunRoll:
+    """A gun's roll at a plane."""
+    rolls = gun_rolls(state, mount, slaved)
+    return rolls[roll_at(state, plane)] if plane.kind == _WILLOW else rolls[plane.altitude]
 
 
 def shot_modifier(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> int:
     """The sum of the modifiers of a shot."""
-    return sum(modifier.value for modifier in shot_modifiers(state, mount, plane, slaved))
+    return gun_roll(state, mount, plane, slaved).modifier
 
 
 def is_ace(state: PicketState, mount: int) -> bool:
@@ -110,37 +92,44 @@ def _shot_why(gun: int, kind: int, bearing: int, altitude: int) -> str:
 
 def fire_gun(
     state: PicketState, mount: int, number: int, slaved: bool, dice: Dice, log: Log | None
-) -> None:
-    """6.8.K, N: 2d6 on Table 9-2; hits add up, the third flames the plane (R-79)."""
+) -> bool:
+    """6.8.K, N: 2d6 on Table 9-2; whether the plane is down.
+
+    Hits add up, the third flames the plane (R-79).
+    """
     plane = state.planes[number]
-    gun = battery(state.charts).ids[mount]
+    gun = state.charts.battery.ids[mount]
     why = _shot_why(gun, plane.kind, plane.bearing, plane.altitude)
     first, second = dice.throw(2, why)
     state.guns_fired = True
-    modifiers = shot_modifiers(state, mount, plane, slaved)
-    roll = first + second + sum(modifier.value for modifier in modifiers)
-    result = fire_result(battery(state.charts).calibres[mount], plane.altitude, roll)
-    hits = result if result < FLAMES else 0
-    plane.hits += hits
-    if result == DESTROYS:
-        shot_down(state, plane, DESTROYED)
-    elif result == FLAMES or plane.hits >= FLAMING_HITS:
-        shot_down(state, plane, FLAMED)
-    if plane.fate != COMING:
-        state.kills[mount] += 1  # R-106
+    roll = gun_roll(state, mount, plane, slaved)
+    result = roll.results[first + second]
+    if result != MISS:
+        _hit(state, mount, plane, result)
     if log:
         log.add(
             _gun_event(result, plane),
             "P-6.8.N-1" if plane.fate == COMING else "P-6.8.K-1",
             throws=[Throw(6, (first, second), why)],
-            modifiers=modifiers,
+            modifiers=roll.modifiers,
             places=[GUN_PLACES[gun], f"plane:{number + 1}"],
             gun=MOUNTS[gun],
             plane=plane_name(plane),
-            hits=hits,
+            hits=result if result < FLAMES else 0,
             total=plane.hits,
-            roll=roll,
+            roll=first + second + roll.modifier,
         )
+    return plane.fate != COMING
+
+
+def _hit(state: PicketState, mount: int, plane: Plane, result: int) -> None:
+    """What a result of Table 9-2 does to a plane; who shoots it down is noted (R-106)."""
+    if result < FLAMES:
+        plane.hits += result
+        if plane.hits < FLAMING_HITS:
+            return
+    shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
+    state.kills[mount] += 1
 
 
 def _gun_event(result: int, plane: Plane) -> str:
@@ -156,7 +145,7 @@ def _gun_event(result: int, plane: Plane) -> str:
 def shot_down(state: PicketState, plane: Plane, fate: int) -> None:
     """A plane is flamed or destroyed: noted in the ship's log by its type."""
     plane.fate = fate
-    name = planes().types[_COUNTERS[plane.kind].type].name
+    name = _TYPE_NAMES[plane.kind]
     state.kills_by_kind[name] = state.kills_by_kind.get(name, 0) + 1
 
 
@@ -177,12 +166,13 @@ def support_modifiers(state: PicketState, marker: str, plane: Plane) -> list[Mod
 
 def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
     """How many faces of the marker's die destroy the plane."""
-    return _kills(sum(modifier.value for modifier in support_modifiers(state, marker, plane)))
+    modifiers = support_modifiers(state, marker, plane)
+    return _kills(modifiers[0].value if modifiers else 0)
 
 
 @cache
 def _kills(bonus: int) -> int:
-    return sum(_SUPPORT[die + bonus] == "destroyed" for die in range(1, 7))
+    return sum(_DESTROYS[die + bonus] for die in range(1, 7))
 
 
 @cache
@@ -191,22 +181,32 @@ def _support_why(marker: str, kind: int, bearing: int, altitude: int) -> str:
 
 
 def roll_support(
-    state: PicketState, marker: str, plane: Plane, place: str, dice: Dice, log: Log | None
-) -> None:
-    """6.5.E, 6.8.O, 6.9.E: one die for a marker; a 6 destroys the plane."""
+    state: PicketState,
+    marker: str,
+    plane: Plane,
+    what: str,
+    number: int,
+    dice: Dice,
+    log: Log | None,
+) -> bool:
+    """6.5.E, 6.8.O, 6.9.E: one die for a marker; whether it destroys the plane, as a 6 does.
+
+    `what` is "plane" or "special", `number` which of them in the wave.
+    """
     why = _support_why(marker, plane.kind, plane.bearing, plane.altitude)
     die = dice.d6(why)
     modifiers = support_modifiers(state, marker, plane)
-    destroyed = _SUPPORT[die + sum(modifier.value for modifier in modifiers)] == "destroyed"
+    destroyed = _DESTROYS[die + modifiers[0].value if modifiers else die]
     if destroyed:
         shot_down(state, plane, DESTROYED)
     if log:
         log.add(
             "support destroys" if destroyed else "support misses",
-            "P-6.9.E-1" if place.startswith("special") else "P-6.8.O-1",
+            "P-6.9.E-1" if what == "special" else "P-6.8.O-1",
             throws=[Throw(6, (die,), why)],
             modifiers=modifiers,
-            places=[place],
+            places=[f"{what}:{number + 1}"],
             marker=marker.upper(),
             plane=plane_name(plane),
         )
+    return destroyed

@@ -161,8 +161,7 @@ class SpecialDefence(PicketStep):
             for number, plane in enumerate(state.specials):
                 while waiting[number]:
                     waiting[number] -= 1
-                    roll_support(state, marker, plane, f"special:{number + 1}", dice, log)
-                    if plane.fate != COMING:
+                    if roll_support(state, marker, plane, "special", number, dice, log):
                         self._clear(afs, number, plane, log)
                 if self.loose:
                     return

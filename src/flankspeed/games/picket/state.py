@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import State
+from flankspeed.engine import Log, State
+from flankspeed.engine.step import Interruption
 from flankspeed.games.picket.calendar import MORNING
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
@@ -40,7 +41,10 @@ class Plane:
 
     def copy(self) -> Plane:
         """An independent copy."""
-        twin = Plane(self.kind, self.bearing, self.altitude)
+        twin = Plane.__new__(Plane)
+        twin.kind = self.kind
+        twin.bearing = self.bearing
+        twin.altitude = self.altitude
         twin.section = self.section
         twin.hits = self.hits
         twin.fate = self.fate
@@ -52,6 +56,10 @@ class Plane:
         )
 
     __hash__ = None  # type: ignore[assignment]  # planes change, and are equal by value
+
+
+class ShipLost(Interruption):
+    """The ship is sunk, blown up or abandoned: whatever was under way is over."""
 
 
 class PicketState(State):
@@ -243,6 +251,15 @@ class PicketState(State):
         self.fighting_days = 0
         self.days_wanted = 0
         self.block = 0
+
+    def interrupted(self, why: Interruption, log: Log | None) -> None:
+        """The ship is lost; the agenda goes back to its bottom step, which knows what follows."""
+        self.sunk = True
+        self.ships_sunk += 1
+        self.leaving = ""
+        del self.agenda[1:]
+        if log:
+            log.add("ship lost", "P-7.3.E-1", why=str(why), ship=self.ship)
 
     def copy(self) -> PicketState:
         """An independent copy; charts, decisions and waiting waves never change and are shared."""

@@ -6,15 +6,13 @@ from abc import abstractmethod
 from typing import Any
 
 from flankspeed.engine import Decision, Dice, Log, Step
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, ShipLost
 
-
-class ShipLost(Exception):
-    """The ship is sunk, blown up or abandoned: whatever was under way is over."""
+__all__ = ["PicketStep", "ShipLost"]
 
 
 class PicketStep(Step[PicketState]):
-    """A step that may be cut short by `ShipLost`; subclasses write `go` and `take`."""
+    """A step that `ShipLost` may cut short; subclasses write `go` and `take`."""
 
     __slots__ = ()
 
@@ -26,24 +24,12 @@ class PicketStep(Step[PicketState]):
         """Take the answer to a decision, as `choose` does."""
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
-        try:
-            return self.go(state, dice, log)
-        except ShipLost as lost:
-            lose_ship(state, str(lost), log)
-            return None
+        return self.go(state, dice, log)
 
     def choose(self, state: PicketState, choice: Any, dice: Dice, log: Log | None) -> None:
-        try:
-            self.take(state, choice, dice, log)
-        except ShipLost as lost:
-            lose_ship(state, str(lost), log)
+        self.take(state, choice, dice, log)
 
-
-def lose_ship(state: PicketState, why: str, log: Log | None) -> None:
-    """The ship is gone; the agenda goes back to its bottom step, which knows what follows."""
-    state.sunk = True
-    state.ships_sunk += 1
-    state.leaving = ""
-    del state.agenda[1:]
-    if log:
-        log.add("ship lost", "P-7.3.E-1", why=why, ship=state.ship)
+    def __init_subclass__(cls) -> None:
+        # The same without a call between: every step of a game comes this way.
+        cls.run = cls.go  # type: ignore[method-assign]
+        cls.choose = cls.take  # type: ignore[method-assign]

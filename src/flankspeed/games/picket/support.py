@@ -37,16 +37,17 @@ def assign_station(state: PicketState, dice: Dice, log: Log | None) -> None:
     elif state.charts.advanced:
         _dated_station(state, dice, log)
     else:
-        roll, throws = _two_dice(dice, "duty station")
+        roll, throws = _two_dice(dice, "duty station", log)
         _take_station(state, tables().basic_station[roll], throws, dice, log)
     state.attack_ends = state.charts.attack_ends
     _direction_team(state, dice, log)
     _surface_support(state, dice, log)
 
 
-def _two_dice(dice: Dice, why: str) -> tuple[int, list[Throw]]:
+def _two_dice(dice: Dice, why: str, log: Log | None) -> tuple[int, list[Throw]]:
+    """Their sum, and the throw if it is to be told."""
     first, second = dice.throw(2, why)
-    return first + second, [Throw(6, (first, second), why)]
+    return first + second, [Throw(6, (first, second), why)] if log else []
 
 
 def _dated_station(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -60,11 +61,11 @@ def _dated_station(state: PicketState, dice: Dice, log: Log | None) -> None:
     if turn in table.march_station:
         _take_station(state, table.march_station[turn], [], dice, log)
         return
-    roll, throws = _two_dice(dice, "duty station")
+    roll, throws = _two_dice(dice, "duty station", log)
     while table.reroll(turn, roll):
         if log:
             log.add("station again", "P-4.0.A-1", throws=throws)
-        roll, throws = _two_dice(dice, "duty station")
+        roll, throws = _two_dice(dice, "duty station", log)
     station = table.station.at(roll, table.station_column[turn])
     _take_station(state, (station,), throws, dice, log)
 
@@ -81,7 +82,8 @@ def _take_station(
     state.station = stations[0]
     if len(stations) > 1:
         die = dice.d6("which of two stations")
-        throws.append(Throw(6, (die,), "which of two stations"))
+        if log:
+            throws.append(Throw(6, (die,), "which of two stations"))
         if die > _FIRST_OF_TWO:
             state.station = stations[1]
     if log:
@@ -91,7 +93,7 @@ def _take_station(
 
 def _direction_team(state: PicketState, dice: Dice, log: Log | None) -> None:
     """5.1.A: Table 3-1."""
-    roll, throws = _two_dice(dice, "fighter direction team")
+    roll, throws = _two_dice(dice, "fighter direction team", log)
     state.fdt = tables().fdt[roll] == "assigned"
     if log:
         kind = "team aboard" if state.fdt else "no team aboard"
@@ -100,7 +102,7 @@ def _direction_team(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def _surface_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """5.2.A: Table 4-1; what the last station lost is forgotten (5.2.H)."""
-    roll, throws = _two_dice(dice, "surface fire support")
+    roll, throws = _two_dice(dice, "surface fire support", log)
     state.sfs = tables().sfs[roll]
     state.sfs_lost = 0
     if log:
@@ -133,7 +135,7 @@ def _activate_land_radar(state: PicketState, dice: Dice, log: Log | None) -> Non
         lost = state.land_radar_lost >> number & 1
         if state.turn < station.turn or lost or number in state.land_radar:
             continue
-        roll, throws = _two_dice(dice, f"land radar at {station.name}")
+        roll, throws = _two_dice(dice, f"land radar at {station.name}", log)
         active = tables().land_radar[roll] == "active"
         if active:
             state.land_radar.append(number)
@@ -176,7 +178,7 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     night = state.phase == NIGHT
     if state.charts.options.afs_apr7 == "swapped" and state.turn in _SWAPPED:
         night = not night
-    roll, throws = _two_dice(dice, "air cover")
+    roll, throws = _two_dice(dice, "air cover", log)
     result = table.cover(state.turn, night)[roll]
     types = _TYPES[result]
     if log:
@@ -186,11 +188,8 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     state.cover = tuple(_type_support(state, dice, types, log)) if types else None
 
 
-def _team_modifier(state: PicketState) -> Modifier:
-    table = tables()
-    if state.fdt:
-        return Modifier("fighter direction team", table.afs_fdt)
-    return Modifier("no fighter direction team", table.afs_no_fdt)
+_TEAM = Modifier("fighter direction team", tables().afs_fdt)
+_NO_TEAM = Modifier("no fighter direction team", tables().afs_no_fdt)
 
 
 def _type_support(
@@ -198,9 +197,9 @@ def _type_support(
 ) -> list[int]:
     """6.5.C and D: a chit for each type of cover, and by Table 7-2 its AFS markers."""
     chits = dice.draw(state.charts.chits, len(types), "chit for air cover")
-    modifier = _team_modifier(state)
+    modifier = _TEAM if state.fdt else _NO_TEAM
     for kind, chit in zip(types, chits, strict=True):
-        roll, throws = _two_dice(dice, f"AFS markers, {kind} planes")
+        roll, throws = _two_dice(dice, f"AFS markers, {kind} planes", log)
         markers = tables().afs_markers.at(roll + modifier.value, value_column(chit))
         state.afs += markers
         if log:
@@ -219,9 +218,9 @@ def _type_support(
 def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.5.I, 6.7.D: two dice on Table 7-3, each so many land and so many carrier markers."""
     state.cover = ()
-    modifier = _team_modifier(state)
+    modifier = _TEAM if state.fdt else _NO_TEAM
     thrown = [dice.d6("Kikusui air support") for _ in range(_KIKUSUI_ROLLS)]
-    of_each = sum(tables().afs_kikusui[die + modifier.value] for die in thrown)
+    of_each = sum([tables().afs_kikusui[die + modifier.value] for die in thrown])
     state.afs = 2 * of_each
     if log:
         log.add(

@@ -5,60 +5,45 @@ A mount is a number into `charts.mounts`, a plane a number into `state.planes`.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from flankspeed.games.picket.battery import Battery
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.flooding import restricted
-from flankspeed.games.picket.guns import director_works, gun_can_fire
-from flankspeed.games.picket.ids import CALIBRE_OF, FIVE_INCH, SPACES
+from flankspeed.games.picket.guns import silent_guns, working_directors
+from flankspeed.games.picket.masks import bits, places
 from flankspeed.games.picket.state import COMING, PicketState
 
 HELD = -1
 
 
-class Battery:
-    """The guns of a ship as the rules of fire see them; 5-inch guns stand first."""
-
-    __slots__ = ("calibres", "five_inch", "ids", "order", "reaching")
-
-    def __init__(self, charts: Charts) -> None:
-        mounts = charts.mounts
-        self.ids = tuple(mount.id for mount in mounts)
-        self.calibres = tuple(CALIBRE_OF[number] for number in self.ids)
-        # R-77: 5-inch, 40mm, 20mm.
-        self.order = tuple(sorted(range(len(mounts)), key=self.calibres.__getitem__))
-        self.five_inch = range(self.calibres.count(FIVE_INCH))
-        assert self.order[: len(self.five_inch)] == tuple(self.five_inch)
-        # The mounts that reach each space of the map.
-        self.reaching = tuple(
-            tuple(number for number, mount in enumerate(mounts) if mount.reach >> space & 1)
-            for space in range(SPACES)
-        )
-
-
-@lru_cache(maxsize=64)
 def battery(charts: Charts) -> Battery:
     """The guns of the ship these charts are for."""
-    return Battery(charts)
+    return charts.battery
 
 
 def reach(state: PicketState) -> list[int]:
     """6.8.G and H: for each mount the mask of the planes it can fire at, by chart and list."""
-    reaching = battery(state.charts).reaching
-    if any(state.guns) or any(state.primaries):
-        firing = [gun_can_fire(state, mount) for mount in range(len(state.guns))]
-    else:  # the guns of a ship without damage are all alike
-        firing = [gun_can_fire(state, 0)] * len(state.guns)
-    leaning = state.charts.advanced and any(state.lean)
-    masks = [0] * len(firing)
+    charts = state.charts
+    if not state.ammo or state.emergency:
+        return [0] * len(state.guns)  # no gun may fire (`gun_can_fire`)
+    reaching, in_lanes = charts.battery.reaching, 0
     for number, plane in enumerate(state.planes):
-        if plane.fate != COMING:
-            continue
-        bearing, altitude = plane.bearing, plane.altitude
-        for mount in reaching[bearing * 3 + altitude]:
-            if firing[mount] and not (leaning and restricted(state, mount, bearing, altitude)):
-                masks[mount] |= 1 << number
+        if plane.fate == COMING:
+            in_lanes |= reaching[plane.bearing * 3 + plane.altitude] << number
+    masks = charts.battery.in_reach(in_lanes)
+    if charts.advanced and any(state.lean):
+        masks = [_unrestricted(state, mount, planes) for mount, planes in enumerate(masks)]
+    for mount in silent_guns(state):
+        masks[mount] = 0
     return masks
+
+
+def _unrestricted(state: PicketState, mount: int, planes: int) -> int:
+    """Those of these planes that list and trim let a gun fire at."""
+    for number in bits(planes):
+        plane = state.planes[number]
+        if restricted(state, mount, plane.bearing, plane.altitude):
+            planes &= ~(1 << number)
+    return planes
 
 
 def live_planes(state: PicketState) -> int:
@@ -88,9 +73,7 @@ class Targets:
         self.group = 0  # mask of planes a 5-inch gun may be slaved on
         self.slavable = 0  # mask of mounts that the Mk37 can direct
         if state.charts.advanced:
-            for mount in battery(state.charts).five_inch:
-                if director_works(state, mount):
-                    self.slavable |= 1 << mount
+            self.slavable = working_directors(state) & (1 << state.charts.slavable) - 1
             self.group = -1
 
     def copy(self) -> Targets:
@@ -126,7 +109,7 @@ class Targets:
         """Put a gun on a plane; a 5-inch gun closes the bearing to other 5-inch targets."""
         self.at[mount] = plane
         self.open[mount] = 0
-        if state.charts.advanced and battery(state.charts).calibres[mount] == FIVE_INCH:
+        if mount < state.charts.slavable:
             bearing = _bearing(state, plane)
             self.manual = self.manual & ~bearing | 1 << plane
             self.group &= ~bearing
@@ -150,26 +133,29 @@ class Targets:
         self.sfs[plane] += 1
         state.sfs_used += 1
 
-    def clear(self, plane: int) -> int:
-        """A plane is down: its guns and SFS are expended, the AFS left on it returned."""
-        at = self.at
-        for mount, target in enumerate(at):
-            if target == plane:
-                at[mount] = HELD
-        loose = self.afs[plane]
+    def guns_at(self, plane: int) -> list[int]:
+        """The mounts aimed at a plane."""
+        return places(plane, self.at)
+
+    def clear(self, plane: int) -> list[int]:
+        """A plane is down: its guns, which are returned, and its markers are expended."""
+        guns = self.guns_at(plane)
+        for mount in guns:
+            self.at[mount] = HELD
         self.afs[plane] = self.sfs[plane] = 0
-        return loose
+        return guns
 
     def shots(self) -> list[int]:
         """How many shots and markers wait for each plane."""
-        waiting = [afs + sfs for afs, sfs in zip(self.afs, self.sfs, strict=True)]
-        for target in self.at:
-            if target != HELD:
-                waiting[target] += 1
-        return waiting
+        guns = self.at.count
+        return [guns(plane) + afs + self.sfs[plane] for plane, afs in enumerate(self.afs)]
 
 
 def _bearing(state: PicketState, plane: int) -> int:
     """The mask of all planes in the bearing of this one, at every altitude (R-76)."""
     bearing = state.planes[plane].bearing
-    return sum(1 << number for number, other in enumerate(state.planes) if other.bearing == bearing)
+    mask = 0
+    for number, other in enumerate(state.planes):
+        if other.bearing == bearing:
+            mask |= 1 << number
+    return mask
