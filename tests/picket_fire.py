@@ -44,7 +44,7 @@ class End(PicketStep):
     def copy(self) -> End:
         return self
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         state.agenda.pop()
         return None
 
@@ -98,12 +98,18 @@ def wave(
     return state
 
 
-def again(state: PicketState, *regulars: str, specials: Sequence[str] = (), dice: Any = ()) -> None:
+def again(
+    state: PicketState,
+    *regulars: str,
+    specials: Sequence[str] = (),
+    steps: Sequence[type[PicketStep]] = WHOLE_WAVE,
+    dice: Any = (),
+) -> None:
     """The next wave of the same phase, with the same damage."""
     state.wave += 1
     state.planes = [regular(text) for text in regulars]
     state.specials = [special(name) for name in specials]
-    state.agenda = [End(), *(step() for step in reversed(WHOLE_WAVE))]
+    state.agenda = [End(), *(step() for step in reversed(steps))]
     go_on(state, *dice)
 
 

@@ -46,7 +46,7 @@ class End(PicketStep):
     def copy(self) -> End:
         return self
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         state.agenda.pop()
         return None
 

@@ -19,12 +19,21 @@ T = TypeVar("T")
 
 MAX_SIDES = 256
 _BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
-# One byte makes one die: bytes at or above the last multiple of the sides are dropped (no bias).
-_LIMITS = {sides: 256 - 256 % sides for sides in range(1, MAX_SIDES + 1)}
-# The D6 that each byte makes; `_NO_DIE`: the byte is dropped. It also ends every block.
-_NO_DIE = 0
-_D6 = bytes(byte % 6 + 1 if byte < _LIMITS[6] else _NO_DIE for byte in range(256))
-_END = bytes([_NO_DIE])
+_NO_DIE = 0  # instead of a face: the byte is dropped
+
+
+def _faces(sides: int) -> tuple[int, ...]:
+    """The die that each byte makes; `_NO_DIE` for those that are dropped, so that none is likelier.
+
+    These are the bytes at or above the last multiple of the sides.
+    """
+    last = 256 - 256 % sides
+    return tuple(byte % sides + 1 if byte < last else _NO_DIE for byte in range(256))
+
+
+_FACES = {6: _faces(6)}  # by sides: filled as dice are thrown
+_D6 = bytes(_FACES[6])
+_END = bytes([_NO_DIE])  # ends every block of D6
 
 
 class Throw(NamedTuple):
@@ -140,24 +149,33 @@ class Rolled(Dice):
         self._index = 0
 
     def roll(self, sides: int, why: str) -> int:
+        index = self._index
         try:
-            limit = _LIMITS[sides]
-        except KeyError:
-            raise DiceError(f"there is no d{sides} to throw for {why}") from None
-        stream, index = self._bytes, self._index
-        while True:
-            if index == len(stream):
-                self._next_block()
-                stream, index = self._bytes, 0
-            byte = stream[index]
-            index += 1
-            if byte < limit:
-                self._index = index
-                return byte % sides + 1
+            faces, stream = _FACES[sides], self._bytes
+            while not (value := faces[stream[index]]):
+                index += 1
+        except LookupError:  # a new kind of die, or the end of the block
+            return self._roll_on(sides, index, why)
+        self._index = index + 1
+        return value
+
+    def _roll_on(self, sides: int, index: int, why: str) -> int:
+        """Go on with a roll where something is missing: the faces of the die, or bytes."""
+        if not 1 <= sides <= MAX_SIDES:
+            raise DiceError(f"there is no d{sides} to throw for {why}")
+        if sides not in _FACES:
+            _FACES[sides] = _faces(sides)
+        self._index = index
+        if index == len(self._bytes):
+            self._next_block()
+        return self.roll(sides, why)
 
     def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
         if sides == 6:  # nearly always the next bytes make the dice as they are
             index = self._index
+            if count == 2 and (first := self._d6[index]) and (second := self._d6[index + 1]):
+                self._index = index + 2
+                return [first, second]
             values = self._d6[index : index + count]
             if _NO_DIE not in values:
                 self._index = index + count
@@ -166,7 +184,7 @@ class Rolled(Dice):
 
     def d6(self, why: str) -> int:
         value = self._d6[self._index]
-        if value == _NO_DIE:
+        if not value:
             return self.roll(6, why)
         self._index += 1
         return value

@@ -37,8 +37,13 @@ class Step(ABC, Generic[S]):
     def run(self, state: S, dice: Dice, log: Log | None) -> Decision | None:
         """Go on with the procedure."""
 
-    def choose(self, state: S, choice: Any, dice: Dice, log: Log | None) -> None:
-        """Take the answer to the decision that `run` returned."""
+    def choose(self, state: S, choice: Any, dice: Dice, log: Log | None) -> Decision | None:
+        """Take the answer to the decision that `run` returned.
+
+        A step that knows at once what it will wait for next, and has changed no agenda, may return
+        that decision and spare the way through `run`.
+        """
+        return None
 
     @abstractmethod
     def copy(self) -> Self:
@@ -97,10 +102,14 @@ class State(ABC):
         else:
             option = decision.find(choice)
         try:
-            self.agenda[-1].choose(self, option, dice, log)
+            following = self.agenda[-1].choose(self, option, dice, log)
         except Interruption as why:
             self.interrupted(why, log)
-        self.advance(dice, log)
+            following = None
+        if following is not None and len(following.options) > 1:
+            self.decision = following
+        else:
+            self.advance(dice, log)
 
     def interrupted(self, why: Interruption, log: Log | None) -> None:
         """Clear the table of what is over; a game that raises an `Interruption` writes this."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from picket_fire import (
+    FIRE,
     WHOLE_WAVE,
     again,
     counted,
@@ -404,8 +405,9 @@ def test_morale_gunnery(option: str, morale: int, expected: dict[str, int]) -> N
 @pytest.mark.rule("P-11.6.B-1")
 @pytest.mark.parametrize(("option", "expected"), [("off", 2), (-1, -1), (-2, -2)])
 def test_gunnery_fixed(option: Any, expected: int) -> None:
-    state = wave("Zero 0L", options={"gunnery_fixed": option})
+    state = wave(options={"gunnery_fixed": option})
     give_value(state, GUNNERY, 2)
+    again(state, "Zero 0L", steps=(FIRE,))
     play(state, "aim 5in1 1")
     (shot,) = play(state, "fire", 1, 1)
     assert counted(shot) == {"Gunnery officer": expected}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from picket_fire import counted, guns_on, item, mount, play, plays, texts, wave
+from picket_fire import FIRE, again, counted, guns_on, item, mount, play, plays, texts, wave
 
 from flankspeed.engine import IllegalChoice
 from flankspeed.games.picket.state import PicketState
@@ -115,9 +115,10 @@ def test_no_group_and_no_bonus_without_the_mk37(hits: int) -> None:
 
 @pytest.mark.rule("P-6.8.C.3-1")
 def test_repair_of_the_director_restores_the_bonus() -> None:
-    state = wave("Zero 0M", "Zero 45M", equipment=damaged("Mk37 director"))
-    plays(state, "aim 5in1 1", "aim 5in2 2")
+    state = wave(equipment=damaged("Mk37 director"))
     state.equipment[item("Mk37 director")] = 0
+    again(state, "Zero 0M", "Zero 45M", steps=(FIRE,))
+    plays(state, "aim 5in1 1", "aim 5in2 2")
     shots = play(state, "fire", 1, 1, 1, 1)
     assert [counted(shot) for shot in shots] == [{"director": 1}] * 2
 

@@ -21,7 +21,7 @@ from flankspeed.games.picket.chances import (
     wave_strikes,
 )
 from flankspeed.games.picket.plan import assign, special_orders
-from flankspeed.games.picket.shots import fire_gun
+from flankspeed.games.picket.shots import fire_gun, gun_roll
 from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState
 from flankspeed.games.picket.targets import Targets
 
@@ -40,7 +40,8 @@ def thrown_out(state: PicketState, *guns: str) -> Outcome:
         plane.hits, plane.fate = 0, COMING
         for gun, pair in zip(guns, dice, strict=True):
             if plane.fate == COMING:
-                fire_gun(state, mount(gun), 0, False, Scripted(pair), None)
+                roll = gun_roll(state, mount(gun), plane)
+                fire_gun(state, mount(gun), 0, roll, Scripted(pair), None)
         if plane.fate == COMING:
             counts[1 if plane.hits == 2 else 0] += 1
         else:

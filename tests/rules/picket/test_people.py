@@ -32,7 +32,7 @@ from flankspeed.games.picket.maintenance import Maintenance
 from flankspeed.games.picket.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.people import free_crew, give_value, kill, value
 from flankspeed.games.picket.ship import ship
-from flankspeed.games.picket.shots import shot_modifier
+from flankspeed.games.picket.shots import gun_roll
 from flankspeed.games.picket.state import AT_GUN, IN_SECTION, NOWHERE, PicketState, Plane
 
 V22 = {"Captain": -1, "XO": 2, "Engineer": 0, "Gunnery": 1, "DCO": -2, "CPO": 1}
@@ -431,6 +431,6 @@ def test_the_gunnery_officer_counts_for_every_gun() -> None:
     plane = Plane(0, 0, LOW)
     plain, led = a_ship(), a_ship(values={"Gunnery": 2})
     for mount in range(17):
-        assert shot_modifier(led, mount, plane) - shot_modifier(plain, mount, plane) == 2
+        assert gun_roll(led, mount, plane).modifier - gun_roll(plain, mount, plane).modifier == 2
     kill(led, GUNNERY, None)
-    assert shot_modifier(led, 0, plane) == shot_modifier(plain, 0, plane)
+    assert gun_roll(led, 0, plane).modifier == gun_roll(plain, 0, plane).modifier

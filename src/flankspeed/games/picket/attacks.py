@@ -186,8 +186,8 @@ def _draw_planes(
     throws: list[Throw] = []
     names: list[str] = []
     kind = ATTACK_ENDS
-    while len(regulars) < wanted:
-        left = len(cup)
+    left = len(cup)
+    while wanted:
         number = dice.roll(left + ends, _DRAW)
         kind = cup[number - 1] if number <= left else ATTACK_ENDS
         if log:
@@ -202,7 +202,9 @@ def _draw_planes(
             break
         else:
             regulars.append(kind)
+            wanted -= 1
         del cup[number - 1]
+        left -= 1
         container[kind] -= 1
     if log:
         log.add("planes drawn", "P-6.6.J-1", throws=throws, drawn=", ".join(names))

@@ -11,6 +11,7 @@ from struct import Struct
 from flankspeed.games.picket.firing_chart import Mount, firing_chart
 from flankspeed.games.picket.ids import (
     CALIBRE_OF,
+    EQUIPMENT,
     FIVE_INCH,
     FORTY,
     MAG_20_AFT,
@@ -20,7 +21,7 @@ from flankspeed.games.picket.ids import (
 )
 from flankspeed.games.picket.ship import ship
 
-_LANE_BITS = 32  # of the `I` of a struct; a wave has not so many planes
+MOST_PLANES = 32  # a wave never has so many: the bits of a lane, the `I` of a struct
 
 
 class Battery:
@@ -29,7 +30,7 @@ class Battery:
     __slots__ = (
         "calibres",
         "directed",
-        "directors",
+        "directed_by",
         "feeding",
         "five_inch",
         "hits",
@@ -43,8 +44,12 @@ class Battery:
     def __init__(self, mounts: Sequence[Mount], light_mags: str) -> None:
         self.ids = tuple(mount.id for mount in mounts)
         self.calibres = tuple(CALIBRE_OF[number] for number in self.ids)
-        self.directors = tuple(mount.director for mount in mounts)  # -1: none
-        self.directed = sum(1 << mount for mount, item in enumerate(self.directors) if item >= 0)
+        directors = tuple(mount.director for mount in mounts)  # -1: none
+        self.directed = sum(1 << mount for mount, item in enumerate(directors) if item >= 0)
+        self.directed_by = tuple(  # the mask of a director's mounts, by equipment
+            sum(1 << mount for mount, by in enumerate(directors) if by == item)
+            for item in range(len(EQUIPMENT))
+        )
         # 5-inch, 40mm, 20mm.
         self.order = tuple(sorted(range(len(mounts)), key=self.calibres.__getitem__))
         self.five_inch = range(self.calibres.count(FIVE_INCH))
@@ -60,7 +65,9 @@ class Battery:
         # the planes in reach of all mounts can be gathered at once.
         self.lanes = Struct(f"<{len(mounts)}I")
         self.reaching = tuple(
-            sum(1 << _LANE_BITS * number for number, m in enumerate(mounts) if m.reach >> space & 1)
+            sum(
+                1 << MOST_PLANES * number for number, m in enumerate(mounts) if m.reach >> space & 1
+            )
             for space in range(SPACES)
         )
 

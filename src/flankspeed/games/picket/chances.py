@@ -152,7 +152,7 @@ def strike_chance(outcome: Outcome, modifier: int = 0) -> Strikes:
 
 def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
     """What the fire assigned so far makes of each plane of the wave, in the order of R-77."""
-    planes, slaved, at = state.planes, targets.slaved, targets.at
+    planes, at = state.planes, targets.at
     spreads = [start(plane) for plane in planes]
     for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
         if any(waiting):
@@ -164,8 +164,8 @@ def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
         for mount in state.charts.battery.order:
             number = at[mount]
             if number != HELD:
-                roll = gun_roll(state, mount, planes[number], slaved >> mount & 1 == 1)
-                spreads[number] = fired_at(spreads[number], roll_results(roll))
+                shot = roll_results(targets.roll(state, mount))
+                spreads[number] = fired_at(spreads[number], shot)
     return spreads
 
 

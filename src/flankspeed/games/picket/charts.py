@@ -9,7 +9,7 @@ from flankspeed.games.picket.battery import Battery
 from flankspeed.games.picket.cards import Card
 from flankspeed.games.picket.firing_chart import Mount
 from flankspeed.games.picket.fits import Fit, fit
-from flankspeed.games.picket.gun_rolls import RollBook, roll_book
+from flankspeed.games.picket.gun_rolls import RollBook
 from flankspeed.games.picket.ids import CALIBRE_OF, TWENTY, Side
 from flankspeed.games.picket.menus import gun_menus
 from flankspeed.games.picket.options import PicketOptions
@@ -31,7 +31,9 @@ class Charts:
         self.menus = gun_menus(self.battery.ids)
         # The 5-inch guns of the advanced game, which stand first, fire by the Mk37 if slaved to it.
         self.slavable = len(self.battery.five_inch) if self.advanced else 0
-        self.rolls = tuple(_rolls(self.fit, mount, card) for mount in self.fit.mounts)
+        self.rolls = RollBook(
+            [_rolled_by(self.fit, mount, card) for mount in self.fit.mounts], self.slavable
+        )
         self.aces = options.ace_gunners == "on"
         self.morale_at_guns = options.morale_gunnery == "on"
         # By id of the mounts aboard: the place in `mounts`.
@@ -74,11 +76,10 @@ def _mount(fit: Fit, mount: int) -> Mount:
     )
 
 
-def _rolls(fit: Fit, mount: int, card: Card) -> RollBook:
-    """What a gun rolls on Table 9-2: twin and quadruple mounts and the scenario may count."""
+def _rolled_by(fit: Fit, mount: int, card: Card) -> tuple[int, int, int]:
+    """What counts on every roll of a gun: twin and quadruple mounts, and the scenario, may."""
     calibre = CALIBRE_OF[mount]
-    scenario = card.twenty_modifier if calibre == TWENTY else 0
-    return roll_book(calibre, fit.modifier[mount], scenario)
+    return calibre, fit.modifier[mount], card.twenty_modifier if calibre == TWENTY else 0
 
 
 @lru_cache(maxsize=256)

@@ -14,7 +14,6 @@ from flankspeed.games.picket.jobs import (
     NAMES,
     PLACES,
     WORDS,
-    damaged_jobs,
     has,
     men_at,
     room_for,
@@ -22,7 +21,7 @@ from flankspeed.games.picket.jobs import (
     send,
     tried,
 )
-from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.people import free_crew
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.repair_plan import best_crews, best_job, best_section
@@ -90,7 +89,7 @@ class Placing(PicketStep):
         twin.placed = self.placed
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Offer every man and officer that can still be placed, `auto` and the beginning."""
         free = self.free
         options: list[Choice] = [
@@ -130,19 +129,23 @@ class Placing(PicketStep):
             return False
         return not has(state.carried, state.posts[officer])
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(
+        self, state: PicketState, choice: Choice, dice: Dice, log: Log | None
+    ) -> Decision | None:
         """One more man or officer in his place; or the end of the placing."""
         if isinstance(choice, Crew):
             self._crew(state, choice, 1)
-        elif isinstance(choice, Post):
+            return self.run(state, dice, log)
+        if isinstance(choice, Post):
             self.placed |= 1 << choice.officer
             state.posts[choice.officer] = choice.post
-        else:
-            if choice == AUTO:
-                self._auto(state)
-            state.agenda.pop()
-            if log:
-                _report(state, self.choices, log)
+            return self.run(state, dice, log)
+        if choice == AUTO:
+            self._auto(state)
+        state.agenda.pop()
+        if log:
+            _report(state, self.choices, log)
+        return None
 
     def _crew(self, state: PicketState, choice: Crew, men: int) -> None:
         """So many more men of the section to one job."""
@@ -171,10 +174,9 @@ class Placing(PicketStep):
                 state.posts[DCO] = IN_SECTION + section
 
 
-def begin_placing(state: PicketState) -> Placing | None:
-    """7.7.A, R-58: men who need not stay come back to their boxes; None if there is no work."""
+def begin_placing(state: PicketState, jobs: list[int]) -> Placing | None:
+    """7.7.A, R-58: men who need not stay come back to their boxes; None if there are no jobs."""
     _call_home(state)
-    jobs = damaged_jobs(state)
     if not jobs:
         return None
     placing = Placing(
@@ -206,8 +208,8 @@ def _call_home(state: PicketState) -> None:
 def _stay(men: list[int], kept: int, hits: list[int], boxes: Sequence[int]) -> int:
     """Send men home from all places but those kept that are still to be repaired; these as mask."""
     staying = 0
-    for place, number in enumerate(men):
-        if number and kept >> place & 1 and 0 < hits[place] < boxes[place]:
+    for place in marked(men):
+        if kept >> place & 1 and 0 < hits[place] < boxes[place]:
             staying |= 1 << place
         else:
             men[place] = 0

@@ -44,7 +44,7 @@ class Duty(PicketStep):
         twin.stage = self.stage
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """What the time sheet says next."""
         if state.sunk:
             self._ship_lost(state, log)
@@ -64,7 +64,7 @@ class Duty(PicketStep):
                 _scenario_day(state, dice, log)
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """D-02, D-51: long campaign A may begin, or go on, on a later day."""
         if choice == BEGIN:
             self.stage = _TURN if state.block else _SET_UP

@@ -34,7 +34,7 @@ class EndOfPhase(PicketStep):
         twin.stage = self.stage
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Settle the damage, then ask whether the ship stays where it may go."""
         if self.stage == _DAMAGE:
             self.stage = _ARMAMENT
@@ -52,7 +52,7 @@ class EndOfPhase(PicketStep):
         state.agenda.pop()
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """D-40 (9.0.G-2) and D-42 (7.4.M): stay or leave."""
         if self.stage == _ARMAMENT:
             self.stage = _FLOODING

@@ -1,10 +1,11 @@
 """Defensive fire at the regular planes of a wave (6.8): aim everything, then resolve it.
 
-`reach` and `Targets` (module `targets`) tell which mount can fire at which plane; the rolls are
-in `shots`.
+`Targets` (module `targets`) tells which mount can fire at which plane; the rolls are in `shots`.
 """
 
 from __future__ import annotations
+
+from itertools import compress
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.ids import MOUNTS
@@ -13,9 +14,9 @@ from flankspeed.games.picket.menus import (
     AFS_MENU,
     AUTO,
     KEEP,
-    RESOLVE_AFS_MENU,
+    RESOLVE_AFS,
     RESOLVE_ALL,
-    RESOLVE_SFS_MENU,
+    RESOLVE_SFS,
     SFS,
     Aim,
     ResolveGun,
@@ -28,9 +29,7 @@ from flankspeed.games.picket.plan import assign
 from flankspeed.games.picket.shots import fire_gun, plane_name, roll_support
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.targets import HELD, Targets, live_planes, reach
-
-__all__ = ["DefensiveFire", "reach"]
+from flankspeed.games.picket.targets import HELD, Targets
 
 _AIMING, _ORDERING, _FIRING = range(3)
 
@@ -61,32 +60,42 @@ class DefensiveFire(PicketStep):
         twin.loose = self.loose
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """D-20 to D-25: aim, choose what fires next, aim AFS anew; then the fire is over."""
         targets = self.targets
         if targets is None:
             state.sfs_used = 0
             targets = self.targets = Targets(state)
-        if self.stage == _AIMING:
-            if self.offers is None:
-                self.offers = Offers(state, targets)
-            options = self.offers.options(state)
-            if len(options) > 2:  # there is something to aim besides `auto` and `fire`
-                return Decision("usn", "Defensive fire: aim the guns", options)
+            self.offers = Offers(state, targets)
+        decision = self._asked(state, targets)
+        if decision is None and self.stage == _AIMING:
             self._begin_fire(state, targets)
-        if not self.loose and self.stage == _ORDERING:
-            if self.waiting and max(self.waiting) > 1:
-                return Decision("usn", "What fires next?", self._offer_orders(targets))
-            self.stage = _FIRING  # no plane is shot at twice: the order changes nothing
-        if not self.loose and self.stage == _FIRING:
-            self._fire_all(state, targets, dice, log)
+            decision = self._asked(state, targets)
+        if decision is not None:
+            return decision
+        self.stage = _FIRING  # all at once, or no plane is shot at twice: the order is the same
+        self._fire_all(state, targets, dice, log)
         if self.loose:
-            options = [*AFS_MENU[live_planes(state)], KEEP]
-            return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
+            return self._asked(state, targets)
         state.agenda.pop()
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def _asked(self, state: PicketState, targets: Targets) -> Decision | None:
+        """What the player has to choose now, if anything."""
+        if self.offers is not None:
+            options = self.offers.options(state)
+            if len(options) > 2:  # there is something to aim besides `auto` and `fire`
+                return Decision("usn", "Defensive fire: aim the guns", options)
+        elif self.loose:
+            options = [*AFS_MENU[targets.live], KEEP]
+            return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
+        elif self.stage == _ORDERING and self.waiting and max(self.waiting) > 1:
+            return Decision("usn", "What fires next?", self._offer_orders(targets))
+        return None
+
+    def choose(
+        self, state: PicketState, choice: Choice, dice: Dice, log: Log | None
+    ) -> Decision | None:
         """Put a marker on a plane, or fire."""
         targets = self.targets
         assert targets is not None, "nothing is asked before the wave is looked at"
@@ -106,6 +115,7 @@ class DefensiveFire(PicketStep):
             if choice == AUTO:
                 assign(state, targets)
             self._begin_fire(state, targets)
+        return self._asked(state, targets)
 
     # --- Aiming ---
 
@@ -158,8 +168,8 @@ class DefensiveFire(PicketStep):
         """D-24: every shot and marker that waits."""
         markers = self.marker_orders
         if markers is None:
-            afs, sfs = RESOLVE_AFS_MENU[_mask(targets.afs)], RESOLVE_SFS_MENU[_mask(targets.sfs)]
-            markers = self.marker_orders = afs + sfs
+            afs, sfs = compress(RESOLVE_AFS, targets.afs), compress(RESOLVE_SFS, targets.sfs)
+            markers = self.marker_orders = (*afs, *sfs)
         return [RESOLVE_ALL, *markers, *self.orders.values()]
 
     def _fire_all(self, state: PicketState, targets: Targets, dice: Dice, log: Log | None) -> None:
@@ -181,11 +191,11 @@ class DefensiveFire(PicketStep):
     def _gun(
         self, state: PicketState, targets: Targets, mount: int, dice: Dice, log: Log | None
     ) -> None:
-        plane = targets.at[mount]
+        plane, roll = targets.at[mount], targets.roll(state, mount)
         targets.at[mount] = HELD
         self.waiting[plane] -= 1
         del self.orders[mount]
-        if fire_gun(state, mount, plane, targets.slaved >> mount & 1 == 1, dice, log):
+        if fire_gun(state, mount, plane, roll, dice, log):
             self._clear(state, targets, plane, log)
 
     def _marker(
@@ -206,6 +216,7 @@ class DefensiveFire(PicketStep):
 
     def _clear(self, state: PicketState, targets: Targets, plane: int, log: Log | None) -> None:
         """6.8.K, 5.2.F, R-78: what is still aimed at a plane shot down is expended, but for AFS."""
+        targets.live &= ~(1 << plane)
         if not self.waiting[plane]:
             return
         if log:
@@ -215,16 +226,6 @@ class DefensiveFire(PicketStep):
         self.loose += targets.afs[plane]
         for mount in targets.clear(plane):
             del self.orders[mount]
-
-
-def _mask(markers: list[int]) -> int:
-    """The planes that markers lie on."""
-    mask = 0
-    if any(markers):
-        for plane, count in enumerate(markers):
-            if count:
-                mask |= 1 << plane
-    return mask
 
 
 def _expended(state: PicketState, targets: Targets, plane: int, log: Log) -> None:

@@ -6,8 +6,7 @@ A mount is a number into `charts.mounts`, as in `state.guns`.
 from __future__ import annotations
 
 from flankspeed.engine import Log
-from flankspeed.games.picket.ids import FIVE_INCH, MOUNTS
-from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.ids import MOUNTS
 from flankspeed.games.picket.places import GUN_PLACES
 from flankspeed.games.picket.state import PicketState
 
@@ -54,21 +53,20 @@ def _magazine_lost(state: PicketState) -> bool:
 
 def director_works(state: PicketState, mount: int) -> bool:
     """6.8.C.3, 6.8.D: whether a gun has its director's bonus; a 5-inch gun once hit has not."""
-    battery = state.charts.battery
-    director = battery.directors[mount]
-    if director < 0 or state.bonuses_lost or state.equipment[director]:
-        return False
-    return battery.calibres[mount] != FIVE_INCH or not state.guns[mount]
+    return working_directors(state) >> mount & 1 == 1
 
 
 def working_directors(state: PicketState) -> int:
-    """The mask of the guns that have their director's bonus."""
-    mask = state.charts.battery.directed
-    if state.bonuses_lost:
-        return 0
-    if any(state.equipment) or any(state.guns):
-        for mount in bits(mask):
-            if not director_works(state, mount):
+    """6.8.C.3, 6.8.D: the mask of the guns that have it; one director may serve several."""
+    battery = state.charts.battery
+    mask = 0 if state.bonuses_lost else battery.directed
+    if any(state.equipment):
+        for item, hits in enumerate(state.equipment):
+            if hits:
+                mask &= ~battery.directed_by[item]
+    if any(state.guns):
+        for mount in battery.five_inch:
+            if state.guns[mount]:
                 mask &= ~(1 << mount)
     return mask
 

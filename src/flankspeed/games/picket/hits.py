@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine import Decision, Dice, Log, Modifier, Throw
+from flankspeed.games.picket.battery import MOST_PLANES
 from flankspeed.games.picket.damage import near_miss, plane_strikes
 from flankspeed.games.picket.fire_tables import (
     NEAR_MISS,
@@ -19,6 +20,7 @@ from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, Pl
 from flankspeed.games.picket.steps import PicketStep
 
 MANOEUVRED = Modifier("emergency manoeuvre", -1)  # 6.10.E
+_PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
 _COLUMN_OF_HITS = strike_tables().column_of_hits
 _KINDS = ("dive misses", "dive near miss", "dive hits")
 _RULES = ("P-7.1.A-1", "P-7.1.G-1", "P-7.1.C-1")
@@ -32,13 +34,13 @@ class RegularHits(PicketStep):
     def copy(self) -> RegularHits:
         return self
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """One plane after another, until fighters drive the rest off (Table 15)."""
-        for number, plane in enumerate(state.planes, 1):
+        for place, plane in zip(_PLACES, state.planes, strict=False):
             if state.attacks_over:
                 break
             if plane.fate in (COMING, FLAMED):
-                dive(state, plane, column_of(plane), f"plane:{number}", dice, log)
+                dive(state, plane, column_of(plane), place, dice, log)
                 plane.fate = SPENT
         state.agenda.pop()
         return None

@@ -18,7 +18,7 @@ from flankspeed.games.picket.ids import (
     PRIMARIES,
     XO,
 )
-from flankspeed.games.picket.masks import places
+from flankspeed.games.picket.masks import marked, places
 from flankspeed.games.picket.places import (
     EQUIPMENT_IDS,
     EQUIPMENT_PLACES,
@@ -79,6 +79,7 @@ _SECTION = {
     **{SEC + room: item.section for room, item in enumerate(_SECONDARIES)},
 }
 _MEN_AT_GUN = tuple(firing_chart().crew[calibre] for calibre in CALIBRE_OF)
+_FIGURES = tables().figures
 _DAMAGED = 1  # of a secondary's two boxes
 # 7.7.F: where the Engineer can help.
 ENGINEER_JOBS = sum(1 << room for room in ship().engineer_repairs)
@@ -149,13 +150,11 @@ def send(state: PicketState, job: int, men: int) -> None:
 
 def damaged_jobs(state: PicketState) -> list[int]:
     """D-34: all that can be repaired: damaged, not destroyed."""
-    charts, jobs = state.charts, []
-    if any(state.primaries):
-        jobs += damaged_primaries(state)
+    charts, jobs = state.charts, damaged_primaries(state)
     if charts.options.gun_repair == "on":
-        for place, mount in enumerate(charts.mounts):
-            if 0 < state.guns[place] < charts.battery.hits[place]:
-                jobs.append(GUN + mount.id)
+        for place in marked(state.guns):
+            if state.guns[place] < charts.battery.hits[place]:
+                jobs.append(GUN + charts.mounts[place].id)
     if any(state.equipment):
         boxes = charts.ship.equipment_boxes
         jobs += [EQUIP + item for item, hits in enumerate(state.equipment) if 0 < hits < boxes]
@@ -166,21 +165,18 @@ def damaged_jobs(state: PicketState) -> list[int]:
 
 def damaged_primaries(state: PicketState) -> list[int]:
     """The compartments that are damaged but not destroyed."""
-    boxes = state.charts.primary_boxes
-    return [room for room, hits in enumerate(state.primaries) if hits and hits < boxes[room]]
+    hits, boxes = state.primaries, state.charts.primary_boxes
+    return [room for room in marked(hits) if hits[room] < boxes[room]]
 
 
 def tried(state: PicketState) -> int:
     """R-56: the primaries and guns with at least one man, which will be tried."""
     mask = 0
-    if any(state.at_primary):
-        for room, men in enumerate(state.at_primary):
-            if men:
-                mask |= 1 << room
+    for room in marked(state.at_primary):
+        mask |= 1 << room
     if state.charts.options.gun_repair == "on":
-        for place, men in enumerate(state.at_gun):
-            if men:
-                mask |= 1 << GUN + state.charts.mounts[place].id
+        for place in marked(state.at_gun):
+            mask |= 1 << GUN + state.charts.mounts[place].id
     return mask
 
 
@@ -202,36 +198,34 @@ def leaders(state: PicketState, job: int) -> list[int]:
 
 def repair_value(state: PicketState, job: int) -> int:
     """7.8.2.A and B: 1, the crewmen and the ratings that apply, less the hits' penalty."""
-    figures = tables().figures
-    ratings = sum([state.values[person] for person in leaders(state, job)])
-    penalty = figures.repair_penalty[hits_on(state, job)]
-    return figures.repair_value + men_at(state, job) + ratings - penalty
+    points = _FIGURES.repair_value + men_at(state, job)
+    for person in leaders(state, job):
+        points += state.values[person]
+    return points - _FIGURES.repair_penalty[hits_on(state, job)]
 
 
 def value_parts(state: PicketState, job: int) -> list[Modifier]:
     """What the repair value is made of, by name."""
-    figures = tables().figures
     return [
-        Modifier("repair value", figures.repair_value),
+        Modifier("repair value", _FIGURES.repair_value),
         Modifier("crewmen", men_at(state, job)),
         *(Modifier(PEOPLE[man], state.values[man]) for man in leaders(state, job)),
-        Modifier("hit markers", -figures.repair_penalty[hits_on(state, job)]),
+        Modifier("hit markers", -_FIGURES.repair_penalty[hits_on(state, job)]),
     ]
 
 
 def die_parts(state: PicketState, job: int) -> list[Modifier]:
     """7.8.2.D and G, R-40, R-98, R-99: what counts on the dice of a repair roll."""
-    figures = tables().figures
     parts: list[Modifier] = []
     if job < EQUIP:
         if state.water_lines:
-            parts.append(Modifier("water lines out", figures.water_lines_repair))
+            parts.append(Modifier("water lines out", _FIGURES.water_lines_repair))
         if state.morale:
             parts.append(Modifier("morale", _morale(state)))
         if state.carried >> job & 1:
-            parts.append(Modifier("crew stayed on", figures.carried_over))
+            parts.append(Modifier("crew stayed on", _FIGURES.carried_over))
     if state.emergency:
-        parts.append(Modifier("emergency repairs", figures.emergency_repair))
+        parts.append(Modifier("emergency repairs", _FIGURES.emergency_repair))
     return parts
 
 

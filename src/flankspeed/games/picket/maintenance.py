@@ -36,7 +36,7 @@ class Maintenance(PicketStep):
         twin.stage = self.stage
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Roll for morale and supplies, then ask D-42 and D-41 where they arise."""
         if self.stage == _CHECKS:
             self.stage = _FLOODING
@@ -57,7 +57,7 @@ class Maintenance(PicketStep):
             state.agenda.pop()
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """D-42 (7.4.N) and D-41 (7.12.D): stay or leave."""
         if self.stage == _FLOODING:
             self.stage = _LINES

@@ -30,7 +30,7 @@ class EmergencyManoeuvre(PicketStep):
         twin.asked = self.asked
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Ask where it may be tried."""
         if not self.asked and may_manoeuvre(state):
             self.asked = True
@@ -38,7 +38,7 @@ class EmergencyManoeuvre(PicketStep):
         state.agenda.pop()
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """6.10.B to F: the attempt costs its fuel, whatever comes of it."""
         if choice == MANOEUVRE:
             state.em_tried = True

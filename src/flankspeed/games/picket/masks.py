@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import compress
+
+_NUMBERS = tuple(range(64))  # no list here is longer
 
 
 @lru_cache(maxsize=4096)
 def bits(mask: int) -> tuple[int, ...]:
     """The numbers in a mask, from the lowest."""
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
+
+
+def marked(items: Sequence[int]) -> Iterator[int]:
+    """Where a list of counts is not 0."""
+    return compress(_NUMBERS, items)
 
 
 def places(value: int, items: list[int]) -> list[int]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from flankspeed.engine import Choice
+from flankspeed.games.picket.battery import MOST_PLANES
 from flankspeed.games.picket.ids import MOUNTS
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.places import GUN_IDS, GUN_PLACES
@@ -101,8 +102,9 @@ AFS_MENU = Menu(lambda plane: Support(AFS, plane, "plane"))
 SFS_MENU = Menu(lambda plane: Support(SFS, plane, "plane"))
 SPECIAL_AFS_MENU = Menu(lambda plane: Support(AFS, plane, "special"))
 SPECIAL_SFS_MENU = Menu(lambda plane: Support(SFS, plane, "special"))
-RESOLVE_AFS_MENU = Menu(lambda plane: ResolveSupport(AFS, plane))
-RESOLVE_SFS_MENU = Menu(lambda plane: ResolveSupport(SFS, plane))
+# By plane.
+RESOLVE_AFS = tuple(ResolveSupport(AFS, plane) for plane in range(MOST_PLANES))
+RESOLVE_SFS = tuple(ResolveSupport(SFS, plane) for plane in range(MOST_PLANES))
 
 
 @cache

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from flankspeed.engine import Choice
 from flankspeed.games.picket.menus import AFS_MENU, AUTO, FIRE, SFS_MENU
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.targets import Targets, live_planes
+from flankspeed.games.picket.targets import Targets
 
 
 class Offers:
@@ -24,10 +26,9 @@ class Offers:
             for mount, planes in enumerate(targets.open[first:], first)
             if planes
         }
-        self.guns = _flat(self.by_mount)  # all others
-        live = live_planes(state)
-        self.sfs = SFS_MENU[live]
-        self.afs = AFS_MENU[live]
+        self.guns = list(chain.from_iterable(self.by_mount.values()))  # all others
+        self.sfs = SFS_MENU[targets.live]
+        self.afs = AFS_MENU[targets.live]
 
     def copy(self) -> Offers:
         """An independent copy."""
@@ -52,7 +53,7 @@ class Offers:
             self.five_inch = _five_inch(state, targets)
         else:
             del self.by_mount[mount]
-            self.guns = _flat(self.by_mount)
+            self.guns = list(chain.from_iterable(self.by_mount.values()))
 
     def options(self, state: PicketState) -> list[Choice]:
         """All that may be aimed, between `auto` and `fire`."""
@@ -71,11 +72,4 @@ def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:
             if slavable >> mount & 1:
                 options += menus.slave[mount][planes & group]
             options += menus.aim[mount][planes & manual]
-    return options
-
-
-def _flat(by_mount: dict[int, tuple[Choice, ...]]) -> list[Choice]:
-    options: list[Choice] = []
-    for choices in by_mount.values():
-        options += choices
     return options

@@ -219,7 +219,7 @@ class Replacements(PicketStep):
     def copy(self) -> Replacements:
         return self
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Close the ranks of the officers (D-10 if one is dead), then those of the chiefs."""
         dead = [officer for officer in OFFICERS if state.lost_people >> officer & 1]
         state.lost_people &= ~_OFFICER_MASK
@@ -234,8 +234,8 @@ class Replacements(PicketStep):
         state.agenda.pop()
         return None
 
-    def take(self, state: PicketState, choice: Promote, dice: Dice, log: Log | None) -> None:
-        """7.6.B, D-10: the chief leaves his section; his successor comes with the next `go`."""
+    def choose(self, state: PicketState, choice: Promote, dice: Dice, log: Log | None) -> None:
+        """7.6.B, D-10: the chief leaves his section; his successor comes with the next `run`."""
         state.alive &= ~(1 << choice.chief)
         state.lost_people |= 1 << choice.chief
         if log:

@@ -35,7 +35,7 @@ class Phase(PicketStep):
         twin.attacked = self.attacked
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Do what comes next; waves and damage control are steps of their own."""
         if self.stage == _REPLACE:
             self.stage = _ATTACK
@@ -116,7 +116,7 @@ class Wave(PicketStep):
         twin.stage = self.stage
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Push the steps of the wave one after another."""
         stage, steps = self.stage, self._STEPS
         if not state.specials and stage in self._FOR_SPECIALS:

@@ -8,23 +8,20 @@ The chances behind it are exact (module `chances`); what a result is worth is ju
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 from flankspeed.games.picket.chances import (
     FACES,
     ROLLS,
     WITH_HITS,
-    Shot,
     Spread,
     column_chance,
     fired_at,
-    marker_results,
     roll_results,
     spray_chance,
     strike_modifier,
-    wave_spreads,
 )
 from flankspeed.games.picket.fire_tables import (
     CRASH,
@@ -35,14 +32,14 @@ from flankspeed.games.picket.fire_tables import (
     strike_tables,
     weapon_result,
 )
-from flankspeed.games.picket.gun_rolls import Rolls
+from flankspeed.games.picket.gun_rolls import BatteryRolls, Rolls
 from flankspeed.games.picket.hits import MANOEUVRED
-from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import (
     can_spray,
-    gun_rolls,
+    kills_by_kind,
     roll_at,
     support_kills,
 )
@@ -87,57 +84,28 @@ def _special_threats(state: PicketState) -> list[float]:
     ]
 
 
-def _threat(spread: Spread, threats: Spread) -> float:
-    return (
-        spread[0] * threats[0]
-        + spread[1] * threats[1]
-        + spread[2] * threats[2]
-        + spread[3] * threats[3]
-    )
-
-
 # --- Fire at regular planes ---
 
 
-_Coming = tuple[float, float, float]  # no hit, one, two: the first three of a `Spread`
-
-
-class _Aimed(NamedTuple):
-    """A shot, and what it takes away from a plane without hits, with one, with two."""
-
-    shot: Shot
-    none: float
-    one: float
-    two: float
+_Shares = tuple[float, ...]  # of a plane's threat that a gun takes away, by the number of its roll
 
 
 @cache
-def _aimed(shot: Shot, strike: int) -> _Aimed:
+def _gun_shares(rolls: Rolls, strike: int) -> _Shares:
+    """What a gun takes away from a plane without hits; a first hit counts for what may follow."""
     threats = _threats(strike)
-    none, one, two = (
-        threats[hits] - _threat(fired_at(spread, shot), threats)
-        for hits, spread in enumerate(WITH_HITS)
+    left = [sum(map(mul, fired_at(WITH_HITS[0], roll_results(roll)), threats)) for roll in rolls]
+    return tuple(1 - threat / threats[0] if threats[0] else 0.0 for threat in left)
+
+
+@cache
+def _shares(rolls: BatteryRolls, strike: int) -> tuple[tuple[_Shares, ...], tuple[_Shares, ...]]:
+    """The shares by mount: of the guns by themselves, and slaved to the Mk37."""
+    alone, slaved = (
+        tuple(_gun_shares(by_gun, strike) for by_gun in battery)
+        for battery in (rolls.alone, rolls.slaved)
     )
-    return _Aimed(shot, none, one, two)
-
-
-@cache
-def _aimed_guns(rolls: Rolls, strike: int) -> tuple[_Aimed, ...]:
-    return tuple(_aimed(roll_results(roll), strike) for roll in rolls)
-
-
-@cache
-def _aimed_marker(kills: int, strike: int) -> _Aimed:
-    return _aimed(marker_results(kills), strike)
-
-
-@lru_cache(maxsize=4096)
-def _volley(spread: Spread, rolls: Rolls, strike: int) -> float:
-    """What all these rolls together take away from a plane."""
-    after, threats = spread, _threats(strike)
-    for roll in rolls:
-        after = fired_at(after, roll_results(roll))
-    return _threat(spread, threats) - _threat(after, threats)
+    return alone, slaved
 
 
 class _Planner:
@@ -146,86 +114,95 @@ class _Planner:
     def __init__(self, state: PicketState, targets: Targets) -> None:
         self.state = state
         self.targets = targets
-        self.strike = strike_modifier(state)
-        self.spreads: list[_Coming] = []
-        self.rolls_at = [roll_at(state, plane) for plane in state.planes]
+        strike = strike_modifier(state)
+        self.alone, self.slaved = _shares(state.charts.rolls[targets.condition], strike)
+        self.columns = [roll_at(state, plane) for plane in state.planes]
+        threats = _threats(strike)
+        self.left = [threats[plane.hits] if plane.fate == COMING else 0.0 for plane in state.planes]
+        self._count_so_far()
+
+    def _count_so_far(self) -> None:
+        """What the fire assigned so far leaves of each plane's threat."""
+        state, targets, left, columns = self.state, self.targets, self.left, self.columns
+        for marker, placed in ((AFS, targets.afs), (SFS, targets.sfs)):
+            for number in marked(placed):
+                missed = 1 - support_kills(state, marker, state.planes[number]) / FACES
+                left[number] *= missed ** placed[number]
+        alone, slaved = self.alone, targets.slaved
+        for mount, number in enumerate(targets.at):
+            if number != HELD:
+                shares = self.slaved[mount] if slaved >> mount & 1 else alone[mount]
+                left[number] -= left[number] * shares[columns[number]]
 
     def guns(self) -> None:
         """Aim every gun that can take something away."""
-        state, targets = self.state, self.targets
-        spreads = wave_spreads(state, targets)
-        followed = self._followed(spreads)
-        self.spreads = [spread[:3] for spread in spreads]
-        choices = [planes.bit_count() for planes in targets.open]
-        for mount in sorted(state.charts.battery.order, key=choices.__getitem__):
-            if choices[mount]:
-                self._aim(mount, followed)
+        targets, charts, left = self.targets, self.state.charts, self.left
+        choices = list(map(int.bit_count, targets.open))
+        able = filter(choices.__getitem__, charts.battery.order)
+        followed = self._followed()
+        for mount in sorted(able, key=choices.__getitem__):
+            if mount < charts.slavable:
+                self._aim_five_inch(mount, followed)
+                continue
+            gain, at = self._best(self.alone[mount], targets.open[mount])
+            if gain > 0.0:
+                left[at] -= gain
+                targets.at[mount] = at
+                targets.open[mount] = 0
 
-    def _aim(self, mount: int, followed: int) -> None:
+    def _aim_five_inch(self, mount: int, followed: int) -> None:
         """Put a gun where it does best, by itself or by the director."""
-        state, targets, slaved = self.state, self.targets, False
-        if mount >= state.charts.slavable:
-            _, at, shot = self._best_shot(mount, bits(targets.open[mount]), False)
-        else:
-            most, at, shot = self._best_shot(mount, self._by_hand(mount, followed), False)
-            if followed != HELD and targets.by_director(mount) >> followed & 1:
-                best = self._best_shot(mount, (followed,), True)
-                if best[0] >= most:
-                    (_, at, shot), slaved = best, True
-        if shot:
-            self.spreads[at] = _after(self.spreads[at], shot)
-            (targets.slave if slaved else targets.aim)(state, mount, at)
+        state, targets, left = self.state, self.targets, self.left
+        by_hand, slaved = targets.by_hand(mount), 0.0
+        if followed != HELD:
+            # The director's bearing is kept free for the guns slaved to it (R-76).
+            by_hand &= ~targets.bearings[state.planes[followed].bearing]
+            if targets.by_director(mount) >> followed & 1:
+                slaved = left[followed] * self.slaved[mount][self.columns[followed]]
+        gain, at = self._best(self.alone[mount], by_hand)
+        if slaved > 0.0 and slaved >= gain:
+            left[followed] -= slaved
+            targets.slave(state, mount, followed)
+        elif gain > 0.0:
+            left[at] -= gain
+            targets.aim(state, mount, at)
 
-    def _best_shot(
-        self, mount: int, numbers: Sequence[int], slaved: bool
-    ) -> tuple[float, int, Shot | None]:
-        """What a gun can take away at most, from which of these planes, by what shot."""
-        shots = _aimed_guns(gun_rolls(self.state, mount, slaved), self.strike)
-        rolls_at, spreads = self.rolls_at, self.spreads
-        most, at, best = 0.0, HELD, None
-        for number in numbers:
-            shot, from_none, from_one, from_two = shots[rolls_at[number]]
-            none, one, two = spreads[number]
-            gain = none * from_none + one * from_one + two * from_two
+    def _best(self, shares: _Shares, planes: int) -> tuple[float, int]:
+        """What a gun can take away at most, and from which of these planes."""
+        columns, left = self.columns, self.left
+        most, at = 0.0, HELD
+        for number in bits(planes):
+            gain = left[number] * shares[columns[number]]
             if gain > most:
-                most, at, best = gain, number, shot
-        return most, at, best
+                most, at = gain, number
+        return most, at
 
-    def _by_hand(self, mount: int, followed: int) -> Sequence[int]:
-        """The planes a 5-inch gun may take by itself."""
-        numbers = bits(self.targets.by_hand(mount))
-        if followed == HELD:
-            return numbers
-        # The director's bearing is kept free for the guns slaved to it (R-76).
-        planes = self.state.planes
-        bearing = planes[followed].bearing
-        return [number for number in numbers if planes[number].bearing != bearing]
-
-    def _followed(self, spreads: list[Spread]) -> int:
+    def _followed(self) -> int:
         """6.8.C.1: the plane the Mk37 does best to follow, or none."""
-        state, targets = self.state, self.targets
+        targets, columns = self.targets, self.columns
         if targets.director != HELD:
             return targets.director
         able = [
-            (targets.by_director(mount), gun_rolls(state, mount, True))
-            for mount in range(state.charts.slavable)
-            if targets.open[mount]
+            (reached, self.slaved[mount])
+            for mount in range(self.state.charts.slavable)
+            if (reached := targets.by_director(mount))
         ]
-        best, at = 0.0, HELD
-        for number, spread in enumerate(spreads):
-            column = self.rolls_at[number]
-            volley = tuple([rolls[column] for reached, rolls in able if reached >> number & 1])
-            if volley:
-                gain = _volley(spread, volley, self.strike)
-                if gain > best:
-                    best, at = gain, number
+        most, at = 0.0, HELD
+        if able:
+            for number, threat in enumerate(self.left):
+                kept = threat
+                for reached, shares in able:
+                    if reached >> number & 1:
+                        kept -= kept * shares[columns[number]]
+                if threat - kept > most:
+                    most, at = threat - kept, number
         return at
 
     def markers(self) -> None:
         """Put SFS and a share of AFS where they take away most; hold some for specials."""
         state, targets = self.state, self.targets
         spared = 1 - spray_chance() if can_spray(state) else 1.0
-        held = [threat * spared for threat in _special_threats(state)]
+        held = [threat * spared for threat in _special_threats(state)] if state.specials else []
         for marker, count, place in (
             (SFS, state.sfs - state.sfs_used, targets.place_sfs),
             (AFS, _afs_share(state), targets.place_afs),
@@ -236,36 +213,19 @@ class _Planner:
 
     def _best_targets(self, marker: str, count: int, held: list[float]) -> list[int]:
         """The planes that so many markers should take, but for those better held for specials."""
-        state, spreads, chosen = self.state, self.spreads, []
-        strike = self.strike
-        shots = [_aimed_marker(support_kills(state, marker, p), strike) for p in state.planes]
-        gains = [
-            _gain(spread, shot) if plane.fate == COMING else 0.0
-            for plane, spread, shot in zip(state.planes, spreads, shots, strict=True)
-        ]
+        state, left, chosen = self.state, self.left, []
+        kills = kills_by_kind(state, marker)
+        shares = [kills[plane.kind] / FACES for plane in state.planes]
+        gains = list(map(mul, left, shares))
         for _ in range(count):
             best = max(gains, default=0.0)
-            if (state.specials and _held_back(state, marker, best, held)) or best <= 0.0:
+            if (held and _held_back(state, marker, best, held)) or best <= 0.0:
                 continue
             number = gains.index(best)
-            spreads[number] = _after(spreads[number], shots[number].shot)
-            gains[number] = _gain(spreads[number], shots[number])
+            left[number] -= best
+            gains[number] -= best * shares[number]
             chosen.append(number)
         return chosen
-
-
-def _after(spread: _Coming, shot: Shot) -> _Coming:
-    """As `fired_at`, of a plane that still comes."""
-    none, one, two = spread
-    miss, single, double, _, _ = shot
-    return none * miss, one * miss + none * single, two * miss + one * single + none * double
-
-
-def _gain(spread: _Coming, aimed: _Aimed) -> float:
-    """How much of a plane's threat one more shot takes away."""
-    _, from_none, from_one, from_two = aimed
-    none, one, two = spread
-    return none * from_none + one * from_one + two * from_two
 
 
 def _held_back(state: PicketState, marker: str, best: float, held: list[float]) -> bool:

@@ -39,7 +39,7 @@ from flankspeed.games.picket.jobs import (
     send,
     tried,
 )
-from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.places import OFFICER_PLACES
 from flankspeed.games.picket.repair_plan import spreads
 from flankspeed.games.picket.repair_rolls import (
@@ -138,7 +138,7 @@ class DamageControl(PicketStep):
         twin.freed = self.freed[:]
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Do what comes next, and wait where the player has a choice."""
         if self.stage <= _PLACING:
             decision = self._emergency_or_placing(state)
@@ -168,25 +168,23 @@ class DamageControl(PicketStep):
 
     def _emergency_or_placing(self, state: PicketState) -> Decision | None:
         """The decisions about emergency repairs, then the placing of the crews."""
+        jobs = damaged_jobs(state)
         if self.stage == _EMERGENCY:
-            if not anything_to_do(state):
+            if not jobs and not _other_damage(state):
                 state.agenda.pop()
                 return None
             decision = _emergency_decision(state)
             if decision is not None:
                 return decision
-            self.stage = _PLACING
-        if self.stage == _FAILED:
-            if self.failed:
-                return _FAILED_DECISION
-            self.stage = _PLACING
+        elif self.stage == _FAILED and self.failed:
+            return _FAILED_DECISION
         self.stage = _FIRES
-        placing = begin_placing(state)
+        placing = begin_placing(state, jobs)
         if placing:
             state.agenda.append(placing)
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """Take the answer to one of the decisions D-30 and D-35 to D-37."""
         if isinstance(choice, Repair):
             self._repair(state, choice.job, dice, log)
@@ -308,10 +306,8 @@ def _send_officer(state: PicketState, choice: Post, log: Log | None) -> None:
 
 def _note_crews(state: PicketState) -> None:
     """7.8.2.H: remember which primaries had a crew in this phase."""
-    if any(state.at_primary):
-        for room, men in enumerate(state.at_primary):
-            if men:
-                state.crewed |= 1 << room
+    for room in marked(state.at_primary):
+        state.crewed |= 1 << room
 
 
 def _emergency_decision(state: PicketState) -> Decision | None:
@@ -363,8 +359,6 @@ def final_fire_round(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def spread_damage(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.8.2.H: a damaged primary that had no crew in the phase takes one more hit."""
-    if not any(state.primaries):
-        return
     crewed = state.crewed | state.carried
     for room in damaged_primaries(state):
         if not crewed >> room & 1 and spreads(state, room):
@@ -379,15 +373,18 @@ def lock_crews(state: PicketState) -> None:
             if state.at_primary[room]:
                 state.carried |= 1 << room
     if any(state.at_equipment):
-        for item, men in enumerate(state.at_equipment):
-            if men and 0 < state.equipment[item] < state.charts.ship.equipment_boxes:
+        for item in marked(state.at_equipment):
+            if 0 < state.equipment[item] < state.charts.ship.equipment_boxes:
                 state.held |= 1 << item
 
 
 def anything_to_do(state: PicketState) -> bool:
     """R-57: whether something is damaged, burning or flooded, so that damage control is needed."""
-    if any(state.deck_fires) or state.emergency or any(net_lean(state)):
+    return bool(damaged_jobs(state)) or _other_damage(state)
+
+
+def _other_damage(state: PicketState) -> bool:
+    """Whether there is work for damage control beside the jobs of crewmen."""
+    if state.emergency or any(state.deck_fires) or any(net_lean(state)):
         return True
-    if state.water_lines and not lines_destroyed(state):
-        return True
-    return bool(damaged_jobs(state))
+    return bool(state.water_lines) and not lines_destroyed(state)

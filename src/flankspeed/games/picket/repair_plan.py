@@ -5,7 +5,7 @@ A plan, not a rule: every figure here is a judgement of what the ship can least 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from flankspeed.games.picket.equipment import RADARS
 from flankspeed.games.picket.ids import CALIBRE_OF, DCO, FIVE_INCH, MK37
@@ -61,11 +61,20 @@ def best_crews(state: PicketState, jobs: list[int], free: list[int]) -> list[tup
 
 def _share_out(state: PicketState, jobs: list[int], free: int) -> list[tuple[int, int]]:
     """Give men where the gain per man is highest, until none is left or none would help."""
-    saved = {job: _saved_by_men(state, job) for job in jobs}
-    at_work = dict.fromkeys(jobs, 0)
+    shared = _shares(tuple([_saved_by_men(state, job) for job in jobs]), free)
+    return [(job, men) for job, men in zip(jobs, shared, strict=True) if men]
+
+
+_Gains = tuple[float, ...]  # what is saved on a job with 0, 1, 2, ... more men
+
+
+@lru_cache(maxsize=4096)
+def _shares(saved: tuple[_Gains, ...], free: int) -> tuple[int, ...]:
+    """So many men for each job."""
+    at_work = [0] * len(saved)
     while free:
         best, chosen, more = 0.0, -1, 0
-        for job, gains in saved.items():
+        for job, gains in enumerate(saved):
             now = at_work[job]
             for men in range(now + 1, min(len(gains), now + free + 1)):
                 per_man = (gains[men] - gains[now]) / (men - now)
@@ -75,21 +84,26 @@ def _share_out(state: PicketState, jobs: list[int], free: int) -> list[tuple[int
             break
         at_work[chosen] += more
         free -= more
-    return [(job, men) for job, men in at_work.items() if men]
+    return tuple(at_work)
 
 
-def _saved_by_men(state: PicketState, job: int) -> list[float]:
-    """What is saved on a job with 0, 1, 2, ... more men."""
+def _saved_by_men(state: PicketState, job: int) -> _Gains:
     room = room_for(state, job)
     if job >= EQUIP:
-        return [0.0, _simple(state, job)][: room + 1]
-    start, modifier = repair_value(state, job), _die_modifier(state, job)
-    worth = _success(job, hits_on(state, job))
-    gains = [_chance(start + more, modifier) * worth for more in range(room + 1)]
-    if not men_at(state, job):
-        kept = _spreading(state, job)
+        return (0.0, _simple(state, job))[: room + 1]
+    kept = None if men_at(state, job) else _spreading(state, job)
+    value, modifier = repair_value(state, job), _die_modifier(state, job)
+    return _gains(job, hits_on(state, job), value, modifier, room, kept)
+
+
+@lru_cache(maxsize=4096)
+def _gains(job: int, hits: int, value: int, modifier: int, room: int, kept: float | None) -> _Gains:
+    """What up to `room` more men save; the first of them `kept` as well (None: he is there)."""
+    worth = _success(job, hits)
+    gains = [_chance(value + more, modifier) * worth for more in range(room + 1)]
+    if kept is not None:
         gains = [0.0, *[gain + kept for gain in gains[1:]]]
-    return gains
+    return tuple(gains)
 
 
 def best_job(state: PicketState, officer: int, jobs: int) -> tuple[int, float]:
@@ -120,8 +134,9 @@ def _saved_by(state: PicketState, officer: int, job: int) -> float:
     without = repair_value(state, job)
     if officer in leaders(state, job):
         without -= value
-    worth, modifier = _success(job, hits_on(state, job)), _die_modifier(state, job)
-    return _chance(without + value, modifier) * worth - _chance(without, modifier) * worth
+    modifier = _die_modifier(state, job)
+    gain = _chance(without + value, modifier) - _chance(without, modifier)
+    return gain * _success(job, hits_on(state, job)) if gain else 0.0
 
 
 def _simple(state: PicketState, job: int) -> float:
@@ -136,7 +151,8 @@ def _simple(state: PicketState, job: int) -> float:
 
 
 def _die_modifier(state: PicketState, job: int) -> int:
-    return sum([part.value for part in die_parts(state, job)])
+    parts = die_parts(state, job)
+    return sum([part.value for part in parts]) if parts else 0
 
 
 @cache

@@ -65,7 +65,7 @@ class SetUp(PicketStep):
         twin.stage = self.stage
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """D-03, then the chits, D-04 and D-05, then the station."""
         if self.stage == _NAME:
             if self.new_ship and not state.charts.card.ship:
@@ -87,7 +87,7 @@ class SetUp(PicketStep):
         assign_station(state, dice, log)
         return None
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """Note the name or the post."""
         if isinstance(choice, Christen):
             state.ship = choice.ship
@@ -100,9 +100,8 @@ class SetUp(PicketStep):
 
 def _draw_values(state: PicketState, dice: Dice, log: Log | None) -> None:
     """2.0.A: a chit for each of the nine, all drawn from one cup."""
-    drawn = dice.draw(state.charts.chits, len(PEOPLE), "officers' and chiefs' values")
-    for person, chit in enumerate(drawn):
-        give_value(state, person, chit)
+    state.values = dice.draw(state.charts.chits, len(PEOPLE), "officers' and chiefs' values")
+    give_value(state, GUNNERY, state.values[GUNNERY])
     state.alive = (1 << len(PEOPLE)) - 1
     state.lost_people = 0
     if log:

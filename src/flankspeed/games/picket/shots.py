@@ -15,8 +15,8 @@ from flankspeed.games.picket.fire_tables import (
     MISS,
     fire_tables,
 )
-from flankspeed.games.picket.gun_rolls import AT_WILLOW, GunRoll, Rolls
-from flankspeed.games.picket.guns import director_works
+from flankspeed.games.picket.gun_rolls import AT_WILLOW, Condition, GunRoll
+from flankspeed.games.picket.guns import working_directors
 from flankspeed.games.picket.ids import GUNNERY, MOUNTS, space_name
 from flankspeed.games.picket.places import GUN_PLACES
 from flankspeed.games.picket.planes import planes
@@ -35,6 +35,15 @@ _TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
 _DESTROYS = {
     die: fire_tables().support[die] == "destroyed" for die in range(1, 7 + _TWIN_ENGINES.value)
 }
+
+# By kind of counter: the faces of a marker's die that destroy it, without rule 11.4 and with it.
+_KILLS = tuple(
+    tuple(
+        sum(_DESTROYS[die + (_TWIN_ENGINES.value if bonus and twin else 0)] for die in range(1, 7))
+        for twin in _TWIN_ENGINED
+    )
+    for bonus in (False, True)
+)
 
 
 @cache
@@ -55,34 +64,27 @@ def roll_at(state: PicketState, plane: Plane) -> int:
     return plane.altitude
 
 
-def gun_rolls(state: PicketState, mount: int, slaved: bool) -> Rolls:
-    """All rolls of a gun as it is now, by its director or not (6.8.C.1, C.3, D).
-
-    The 5-inch guns of the advanced game have to be slaved to it (basic: always, R-06).
-    """
+def condition(state: PicketState) -> Condition:
+    """All that counts on the rolls of the guns now (6.8.C.3, D), as `charts.rolls` wants it."""
     charts = state.charts
-    return charts.rolls[mount][
-        slaved if mount < charts.slavable else director_works(state, mount),
+    return (
+        working_directors(state),
+        _aces(state) if charts.aces else 0,
         state.values[GUNNERY] if state.alive >> GUNNERY & 1 else 0,
-        charts.aces and is_ace(state, mount),
         state.morale if charts.morale_at_guns else 0,
-    ]
+    )
+
+
+def _aces(state: PicketState) -> int:
+    """11.2: the mask of the mounts with five kills that have never been damaged."""
+    aces = sum(1 << mount for mount, kills in enumerate(state.kills) if kills >= _OPTIONS.ace_kills)
+    return aces & ~state.ace_lost
 
 
 def gun_roll(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> GunRoll:
-    """A gun's roll at a plane."""
-    rolls = gun_rolls(state, mount, slaved)
-    return rolls[roll_at(state, plane)] if plane.kind == _WILLOW else rolls[plane.altitude]
-
-
-def shot_modifier(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> int:
-    """The sum of the modifiers of a shot."""
-    return gun_roll(state, mount, plane, slaved).modifier
-
-
-def is_ace(state: PicketState, mount: int) -> bool:
-    """11.2: a mount with five kills that has never been damaged."""
-    return state.kills[mount] >= _OPTIONS.ace_kills and not state.ace_lost >> mount & 1
+    """A gun's roll at a plane as things are now, by the Mk37 or not (6.8.C.1)."""
+    rolls = state.charts.rolls[condition(state)]
+    return (rolls.slaved if slaved else rolls.alone)[mount][roll_at(state, plane)]
 
 
 @cache
@@ -91,7 +93,7 @@ def _shot_why(gun: int, kind: int, bearing: int, altitude: int) -> str:
 
 
 def fire_gun(
-    state: PicketState, mount: int, number: int, slaved: bool, dice: Dice, log: Log | None
+    state: PicketState, mount: int, number: int, roll: GunRoll, dice: Dice, log: Log | None
 ) -> bool:
     """6.8.K, N: 2d6 on Table 9-2; whether the plane is down.
 
@@ -102,7 +104,6 @@ def fire_gun(
     why = _shot_why(gun, plane.kind, plane.bearing, plane.altitude)
     first, second = dice.throw(2, why)
     state.guns_fired = True
-    roll = gun_roll(state, mount, plane, slaved)
     result = roll.results[first + second]
     if result != MISS:
         _hit(state, mount, plane, result)
@@ -164,15 +165,14 @@ def support_modifiers(state: PicketState, marker: str, plane: Plane) -> list[Mod
     return []
 
 
+def kills_by_kind(state: PicketState, marker: str) -> tuple[int, ...]:
+    """How many faces of the marker's die destroy a plane, by kind of counter."""
+    return _KILLS[marker == "afs" and state.charts.options.afs_bonus == "on"]
+
+
 def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
     """How many faces of the marker's die destroy the plane."""
-    modifiers = support_modifiers(state, marker, plane)
-    return _kills(modifiers[0].value if modifiers else 0)
-
-
-@cache
-def _kills(bonus: int) -> int:
-    return sum(_DESTROYS[die + bonus] for die in range(1, 7))
+    return kills_by_kind(state, marker)[plane.kind]
 
 
 @cache

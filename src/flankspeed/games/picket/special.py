@@ -79,7 +79,7 @@ class SpecialDefence(PicketStep):
         twin.loose = self.loose
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """6.9.B to H: sections, D-26 and D-27, then AFS, SFS, spray."""
         if self.afs is None:
             _roll_sections(state, dice, log)
@@ -113,7 +113,7 @@ class SpecialDefence(PicketStep):
             options += SPECIAL_AFS_MENU[live]
         return options
 
-    def take(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """Place a marker, or fire."""
         if isinstance(choice, Support):
             if self.loose:
@@ -243,7 +243,7 @@ class SpecialHits(PicketStep):
     def copy(self) -> SpecialHits:
         return self
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """One special after another, until fighters drive the rest off (Table 15)."""
         attack = _by_table_10 if state.charts.options.special_hit == "table10" else _by_rule_72
         for number, plane in enumerate(state.specials, 1):

@@ -8,8 +8,11 @@ from __future__ import annotations
 from flankspeed.games.picket.battery import Battery
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.flooding import restricted
-from flankspeed.games.picket.guns import silent_guns, working_directors
+from flankspeed.games.picket.gun_rolls import GunRoll
+from flankspeed.games.picket.guns import silent_guns
+from flankspeed.games.picket.ids import BEARINGS
 from flankspeed.games.picket.masks import bits, places
+from flankspeed.games.picket.shots import condition, roll_at
 from flankspeed.games.picket.state import COMING, PicketState
 
 HELD = -1
@@ -20,17 +23,10 @@ def battery(charts: Charts) -> Battery:
     return charts.battery
 
 
-def reach(state: PicketState) -> list[int]:
-    """6.8.G and H: for each mount the mask of the planes it can fire at, by chart and list."""
-    charts = state.charts
-    if not state.ammo or state.emergency:
-        return [0] * len(state.guns)  # no gun may fire (`gun_can_fire`)
-    reaching, in_lanes = charts.battery.reaching, 0
-    for number, plane in enumerate(state.planes):
-        if plane.fate == COMING:
-            in_lanes |= reaching[plane.bearing * 3 + plane.altitude] << number
-    masks = charts.battery.in_reach(in_lanes)
-    if charts.advanced and any(state.lean):
+def _reach(state: PicketState, in_lanes: int) -> list[int]:
+    """6.8.G and H: by mount the planes it can fire at, of those in its lane by the chart."""
+    masks = state.charts.battery.in_reach(in_lanes)
+    if state.charts.advanced and any(state.lean):
         masks = [_unrestricted(state, mount, planes) for mount, planes in enumerate(masks)]
     for mount in silent_guns(state):
         masks[mount] = 0
@@ -46,40 +42,58 @@ def _unrestricted(state: PicketState, mount: int, planes: int) -> int:
     return planes
 
 
-def live_planes(state: PicketState) -> int:
-    """The mask of the regular planes that can still be fired at (6.8.K)."""
-    mask = 0
-    for number, plane in enumerate(state.planes):
-        if plane.fate == COMING:
-            mask |= 1 << number
-    return mask
-
-
 class Targets:
     """The markers of a wave. Guns without a target hold their fire."""
 
-    __slots__ = ("afs", "at", "director", "group", "manual", "open", "sfs", "slavable", "slaved")
+    __slots__ = (
+        "afs",
+        "at",
+        "bearings",
+        "condition",
+        "director",
+        "group",
+        "live",
+        "manual",
+        "open",
+        "sfs",
+        "slavable",
+        "slaved",
+    )
 
     def __init__(self, state: PicketState) -> None:
         """Nothing is aimed yet; what is in reach follows from the damage so far (6.8.B)."""
-        planes = len(state.planes)
-        self.open = reach(state)  # by mount: planes it may take; none once it is aimed
+        charts, live, in_lanes = state.charts, 0, 0
+        bearings = [0] * len(BEARINGS)
+        for number, plane in enumerate(state.planes):
+            if plane.fate == COMING:
+                live |= 1 << number
+                bearings[plane.bearing] |= 1 << number
+                in_lanes |= charts.battery.reaching[plane.bearing * 3 + plane.altitude] << number
+        if not state.ammo or state.emergency:
+            in_lanes = 0  # no gun may fire (`gun_can_fire`)
+        self.live = live  # mask of the planes that can still be fired at (6.8.K)
+        self.bearings = bearings  # masks of the planes in each, at every altitude
+        self.open = _reach(state, in_lanes)  # by mount: planes it may take; none once it is aimed
+        self.condition = condition(state)  # of the guns: the key of their rolls
         self.at = [HELD] * len(self.open)  # by mount: its target
-        self.afs = [0] * planes  # markers on each plane
-        self.sfs = [0] * planes
+        self.afs = [0] * len(state.planes)  # markers on each plane
+        self.sfs = self.afs[:]
         self.director = HELD  # the plane the Mk37 follows
         self.slaved = 0  # mask of the mounts slaved to it
         self.manual = -1  # mask of planes a 5-inch gun may take by itself
         self.group = 0  # mask of planes a 5-inch gun may be slaved on
         self.slavable = 0  # mask of mounts that the Mk37 can direct
-        if state.charts.advanced:
-            self.slavable = working_directors(state) & (1 << state.charts.slavable) - 1
+        if charts.advanced:
+            self.slavable = self.condition[0] & (1 << charts.slavable) - 1
             self.group = -1
 
     def copy(self) -> Targets:
         """An independent copy."""
         twin = Targets.__new__(Targets)
+        twin.live = self.live
+        twin.bearings = self.bearings
         twin.open = self.open[:]
+        twin.condition = self.condition
         twin.at = self.at[:]
         twin.afs = self.afs[:]
         twin.sfs = self.sfs[:]
@@ -110,7 +124,7 @@ class Targets:
         self.at[mount] = plane
         self.open[mount] = 0
         if mount < state.charts.slavable:
-            bearing = _bearing(state, plane)
+            bearing = self.bearings[state.planes[plane].bearing]  # R-76
             self.manual = self.manual & ~bearing | 1 << plane
             self.group &= ~bearing
 
@@ -121,7 +135,7 @@ class Targets:
         self.slaved |= 1 << mount
         self.director = plane
         self.group = 1 << plane
-        self.manual &= ~_bearing(state, plane)
+        self.manual &= ~self.bearings[state.planes[plane].bearing]
 
     def place_afs(self, state: PicketState, plane: int) -> None:
         """6.5.E: put a marker of the phase on a plane."""
@@ -137,6 +151,12 @@ class Targets:
         """The mounts aimed at a plane."""
         return places(plane, self.at)
 
+    def roll(self, state: PicketState, mount: int) -> GunRoll:
+        """The roll of a gun that is aimed."""
+        rolls = state.charts.rolls[self.condition]
+        by_gun = (rolls.slaved if self.slaved >> mount & 1 else rolls.alone)[mount]
+        return by_gun[roll_at(state, state.planes[self.at[mount]])]
+
     def clear(self, plane: int) -> list[int]:
         """A plane is down: its guns, which are returned, and its markers are expended."""
         guns = self.guns_at(plane)
@@ -149,13 +169,3 @@ class Targets:
         """How many shots and markers wait for each plane."""
         guns = self.at.count
         return [guns(plane) + afs + self.sfs[plane] for plane, afs in enumerate(self.afs)]
-
-
-def _bearing(state: PicketState, plane: int) -> int:
-    """The mask of all planes in the bearing of this one, at every altitude (R-76)."""
-    bearing = state.planes[plane].bearing
-    mask = 0
-    for number, other in enumerate(state.planes):
-        if other.bearing == bearing:
-            mask |= 1 << number
-    return mask

@@ -27,7 +27,7 @@ class Turn(PicketStep):
         twin.begun = self.begun
         return twin
 
-    def go(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
+    def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """The next phase; when there is none, maintenance."""
         if not self.begun:
             self.begun = True
