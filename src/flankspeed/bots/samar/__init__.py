@@ -1,0 +1,1 @@
+"""The admirals of Samar."""
