@@ -7,7 +7,7 @@ there are makes the game a draw. The last match goes without asking: a decision 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -192,7 +192,9 @@ class Nim(Game[NimState]):
     def board_text(self, state: NimState) -> str:
         return "|" * state.heap
 
-    def picture(self, state: NimState) -> str:
+    def picture(
+        self, state: NimState, overlays: Sequence[str] = (), *, choices: bool = True
+    ) -> str:
         return "<svg/>"
 
     def describe(self, event: Event) -> str:

@@ -1,6 +1,7 @@
 """The admirals of Samar: legal under every rule, the same every time, and better than chance."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from samar_table import begin, fly, number, play, table
@@ -18,7 +19,7 @@ from flankspeed.lab.playout import play_out
 GAME = games.load("samar")
 
 
-def game(seed: int, usn: str, ijn: str, **options: object) -> SamarState:
+def game(seed: int, usn: str, ijn: str, **options: Any) -> SamarState:
     seats = {"usn": bots.make("samar", usn, seed), "ijn": bots.make("samar", ijn, seed)}
     state = play_out(GAME, "battle", GAME.options(options), seats, Rolled(7, seed))
     assert isinstance(state, SamarState)

@@ -16,6 +16,7 @@ from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.step import State
 from flankspeed.engine.table import convert, read_toml
+from flankspeed.engine.table_view import TableView
 
 GameState = TypeVar("GameState", bound=State)
 
@@ -64,6 +65,7 @@ class Game(ABC, Generic[GameState]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    summary: ClassVar[str] = ""  # what it is about, in a sentence or two
     seats: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
     options_type: ClassVar[type[Options]]
@@ -86,8 +88,14 @@ class Game(ABC, Generic[GameState]):
         """The board as plain text."""
 
     @abstractmethod
-    def picture(self, state: GameState) -> str:
-        """The board as SVG."""
+    def picture(
+        self, state: GameState, overlays: Sequence[str] = (), *, choices: bool = True
+    ) -> str:
+        """The board as SVG; without `choices` it does not show what the seat to choose may do.
+
+        `overlays` are names of things to be drawn besides, like `range:J-Yamato`, in games that
+        have such.
+        """
 
     @abstractmethod
     def describe(self, event: Event) -> str:
@@ -104,6 +112,10 @@ class Game(ABC, Generic[GameState]):
     def closing(self, state: GameState) -> str:
         """What is read out at the end of a game, after its result; empty if nothing is."""
         return ""
+
+    def conceals(self, state: GameState) -> bool:
+        """Whether choices have been made that another seat may not know yet; rarely so."""
+        return False
 
     def shortcuts(self, state: GameState) -> Sequence[Choice]:
         """What may be said instead of many choices in a row (see `Match.play`); often nothing."""
@@ -152,6 +164,10 @@ class Game(ABC, Generic[GameState]):
     def option_infos(self) -> list[OptionInfo]:
         """Every option with its values, default and meaning, in order."""
         return list(_option_infos(self.options_type))
+
+    def tables(self) -> Sequence[TableView]:
+        """The charts of the rulebook, to be looked at beside the board."""
+        return ()
 
     def rules(self) -> list[Rule]:
         """The rule index."""

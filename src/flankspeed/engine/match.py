@@ -86,6 +86,16 @@ class Match:
         """Everything that has happened, in order."""
         return [event for events in self._events for event in events]
 
+    @property
+    def chapters(self) -> list[list[Event]]:
+        """What has happened: first at the start, then after each choice (once it has started)."""
+        return self._events
+
+    @property
+    def waiting(self) -> Choice | None:
+        """The choice that waits for typed-in dice, if one does."""
+        return self._waiting
+
     def play(self, choice: Choice | str, seat: str | None = None) -> list[Event]:
         """Make a choice (an option, or its text) and return what happened.
 

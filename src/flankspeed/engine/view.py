@@ -35,14 +35,15 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(game: Game[Any], state: State, seat: str | None) -> View:
-    """The view of a seat; only the seat that must choose sees options."""
+    """The view of a seat; only the seat that must choose sees options, and what is concealed."""
     decision = state.decision
     own = decision is not None and decision.seat == seat
+    prompt = decision.prompt if decision and (own or not game.conceals(state)) else ""
     return View(
         game=game.name,
         seat=seat if seat is None else game.check_seat(seat),
         waiting_for=decision.seat if decision else None,
-        prompt=decision.prompt if decision else "",
+        prompt=prompt,
         options=_option_views(decision.options) if decision and own else [],
         shortcuts=_option_views(game.shortcuts(state)) if own else [],
         winner=state.result.winner if state.result else None,

@@ -39,10 +39,10 @@ class UsnJudgement(Judgement):
         self._heavies = [foe.hex for foe in picture.foes if charts.heavy[foe.ship]]
         self._is_carrier = self.may_leave = kind == "CVE"
         self._is_heavy = charts.heavy[ship]
-        attacks = kind == "DD" and self._heavies
+        attacks = kind == "DD" and bool(self._heavies)
         if attacks and self._carriers and hex_ > 0:
             attacks = min(DISTANCE[heavy - hex_] for heavy in self._heavies) <= _IN_SIGHT
-        self._attacks = bool(attacks)
+        self._attacks = attacks
 
     def goal(self, hex_: int, status: int) -> float:
         """Each according to what it is for."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, OptionError, Options, Scenario
+from flankspeed.engine.table_view import TableView
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
 from flankspeed.games.kamikaze.dive import Dives
@@ -25,6 +26,7 @@ from flankspeed.games.kamikaze.planes import (
     WAITING,
 )
 from flankspeed.games.kamikaze.state import KamikazeState
+from flankspeed.games.kamikaze.table_views import table_views
 from flankspeed.games.kamikaze.text import board_text, describe
 from flankspeed.games.kamikaze.view import BoardView, board_view
 
@@ -34,6 +36,10 @@ class Kamikaze(Game[KamikazeState]):
 
     name: ClassVar[str] = "kamikaze"
     title: ClassVar[str] = "Kamikaze Attack!"
+    summary: ClassVar[str] = (
+        "Fighters meet a raid over a lone ship; what comes through dives on her guns. "
+        "Two players, half an hour."
+    )
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
     options_type: ClassVar[type[Options]] = KamikazeOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -73,13 +79,19 @@ class Kamikaze(Game[KamikazeState]):
         """The board in letters."""
         return board_text(state)
 
-    def picture(self, state: KamikazeState) -> str:
+    def picture(
+        self, state: KamikazeState, overlays: Sequence[str] = (), *, choices: bool = True
+    ) -> str:
         """The board as SVG."""
-        return picture(state)
+        return picture(state, choices=choices)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def tables(self) -> Sequence[TableView]:
+        """The charts of the rulebook."""
+        return table_views()
 
     def figures(self, state: KamikazeState) -> dict[str, float]:
         """What a finished game is measured by."""

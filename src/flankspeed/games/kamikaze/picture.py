@@ -52,12 +52,15 @@ _SIZE = (_PANEL + WIDTH + 22, _BOTTOM + _EDGE)
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
 
 
-def picture(state: KamikazeState) -> str:
-    """The board as SVG, complete in itself: the same state always gives the same text."""
-    options = offers(state)
+def picture(state: KamikazeState, *, choices: bool = True) -> str:
+    """The board as SVG, complete in itself: the same state always gives the same text.
+
+    Without `choices` nothing shows what the seat that must choose is offered.
+    """
+    options = offers(state) if choices else {}
     dives = state.phase == 2
     parts = [
-        _heading(state),
+        _heading(state, choices),
         _squares(state, options),
         _edges(),
         _guidance(state) if dives else "",
@@ -116,12 +119,12 @@ def _description(state: KamikazeState) -> str:
     return " ".join(words)
 
 
-def _heading(state: KamikazeState) -> str:
+def _heading(state: KamikazeState, choices: bool) -> str:
     """The title line, what must be decided, and the compass."""
     name = tag("tspan", "Kamikaze Attack!", font_weight="bold")
     where = tag("tspan", clean(_standing(state)), dx=12, font_size=17, fill=FAINT)
     parts = [tag("text", name, where, x=_LEFT, y=36, font_size=23)]
-    if state.decision:
+    if state.decision and choices:
         prompt = f"{state.decision.seat.upper()}: {state.decision.prompt}"
         parts.append(text(prompt, _RIGHT, 36, font_size=14, fill=FAINT, text_anchor="end"))
     return group([*parts, _compass()])

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from flankspeed.engine import Choice, Event, Game, OptionError, Options, Scenario
+from flankspeed.engine.table_view import TableView
 from flankspeed.games.samar.board_text import board_text
 from flankspeed.games.samar.charts import charts_of
+from flankspeed.games.samar.combat import Combat
 from flankspeed.games.samar.faults import faults
 from flankspeed.games.samar.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions
@@ -17,6 +19,7 @@ from flankspeed.games.samar.picture import picture
 from flankspeed.games.samar.sequence import Battle
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.table_views import table_views
 from flankspeed.games.samar.text import describe
 from flankspeed.games.samar.victory import armor_lost
 from flankspeed.games.samar.view import board_view
@@ -29,6 +32,10 @@ class Samar(Game[SamarState]):
 
     name: ClassVar[str] = "samar"
     title: ClassVar[str] = "Yamato Unleashed: the Battle off Samar"
+    summary: ClassVar[str] = (
+        "Battleships surprise the escort carriers of Taffy 3: three hours of smoke, torpedoes and "
+        "gunfire. Two players, an afternoon."
+    )
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
     options_type: ClassVar[type[Options]] = SamarOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -54,13 +61,20 @@ class Samar(Game[SamarState]):
         """The map in letters."""
         return board_text(state)
 
-    def picture(self, state: SamarState) -> str:
+    def picture(
+        self, state: SamarState, overlays: Sequence[str] = (), *, choices: bool = True
+    ) -> str:
         """The map as SVG."""
-        return picture(state)
+        return picture(state, overlays, choices=choices)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def conceals(self, state: SamarState) -> bool:
+        """A-32: attacks that are being plotted."""
+        plotted = state.charts.options.combat_declaration == "plot"
+        return plotted and any(isinstance(step, Combat) for step in state.agenda)
 
     def shortcuts(self, state: SamarState) -> Sequence[Choice]:
         """Ships that hold their course, divisions that follow, a formation for set-up."""
@@ -69,6 +83,10 @@ class Samar(Game[SamarState]):
     def shortcut_choice(self, state: SamarState, text: str) -> Choice | None:
         """The next choice of a shortcut."""
         return shortcut_choice(state, text)
+
+    def tables(self) -> Sequence[TableView]:
+        """The charts of the rulebook."""
+        return table_views()
 
     def figures(self, state: SamarState) -> dict[str, float]:
         """What a finished game is measured by."""

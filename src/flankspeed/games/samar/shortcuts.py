@@ -91,9 +91,15 @@ def _steady(state: SamarState, step: Course) -> bool:
 def _clear_ahead(state: SamarState, ship: int, hexes: int) -> bool:
     """Whether so many hexes straight ahead are water this ship may safely enter."""
     terrain, step = state.charts.terrain, STEPS[state.facing[ship]]
-    way = [terrain[state.where[ship] + step * n] for n in range(1, hexes + 1)]
     safe = (OCEAN,) if endangered(state, ship) else (OCEAN, SHALLOWS)
-    return state.where[ship] > 0 and all(kind in safe for kind in way)
+    hex_ = state.where[ship]
+    if hex_ <= 0:
+        return False
+    for _ in range(hexes):  # and no further than the first hex off the map: there is no table
+        hex_ += step
+        if terrain[hex_] not in safe:
+            return False
+    return True
 
 
 def _continue(state: SamarState, ship: int) -> Choice:

@@ -1,0 +1,74 @@
+"""Tables to look at: the charts and named figures of a game's data files, as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+_ORIGIN = ("source", "why")  # where figures come from is no figure
+
+
+class RowView(msgspec.Struct, frozen=True):
+    """A row: the roll (`3`, `4-6`, `>=12`) or the figure's name, and its cells."""
+
+    roll: str
+    cells: list[str]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A chart of the rulebook, or a list of named figures; `dice` is empty if none are thrown."""
+
+    name: str
+    title: str
+    rule: str
+    dice: str
+    columns: list[str]
+    rows: list[RowView]
+
+
+def tables_in(contents: Mapping[str, Any], prefix: str) -> list[TableView]:
+    """Every chart in the contents of a TOML file, in its order, however deep it stands there."""
+    found: list[TableView] = []
+    for key, value in contents.items():
+        many = isinstance(value, list)
+        for number, part in enumerate(value if many else [value], 1):
+            name = f"{prefix}.{key}.{number}" if many else f"{prefix}.{key}"
+            if isinstance(part, dict):
+                chart = _chart(name, part)
+                found += [chart] if chart else tables_in(part, name)
+    return found
+
+
+def _chart(name: str, data: Mapping[str, Any]) -> TableView | None:
+    """A chart with rows, or one of the lowest rolls that succeed; None if it is neither."""
+    if "title" not in data:
+        return None
+    rows = data.get("rows") or [["at least", *data.get("at_least", [])]]
+    return TableView(
+        name=name,
+        title=data["title"],
+        rule=data.get("rule", ""),
+        dice=data.get("dice", ""),
+        columns=[str(column) for column in data.get("columns", [])],
+        rows=[RowView(str(row[0]), [str(cell) for cell in row[1:]]) for row in rows],
+    )
+
+
+def figures(name: str, title: str, rule: str, values: Mapping[str, object]) -> TableView:
+    """Named figures, a row each."""
+    rows = [
+        RowView(key.replace("_", " "), [_text(value)])
+        for key, value in values.items()
+        if key not in _ORIGIN
+    ]
+    return TableView(name=name, title=title, rule=rule, dice="", columns=[], rows=rows)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_text, value))
+    return str(value)
