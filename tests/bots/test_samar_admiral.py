@@ -42,8 +42,8 @@ def test_the_admiral_is_the_strongest_bot() -> None:
 @pytest.mark.parametrize("number_", range(6))
 def test_he_makes_legal_choices_under_any_options(number_: int) -> None:
     options = random_options(GAME, Random(number_))
-    sides = [("admiral", "random"), ("random", "admiral")][number_ % 2]
-    state = game(number_, *sides, **options)
+    usn, ijn = [("admiral", "random"), ("random", "admiral")][number_ % 2]
+    state = game(number_, usn, ijn, **options)
     assert state.result is not None
     assert GAME.faults(state) == []
 
