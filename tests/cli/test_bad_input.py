@@ -63,7 +63,7 @@ FIGURES = {
         (("bench", "--seconds", "0"), "--seconds"),
         # calls
         (("plya",), "plya"),
-        (("play",), "GAME"),
+        (("play", "--seat", "usn"), "name the game first: flankspeed play GAME"),
         ((*PLAY, "--loud"), "--loud"),
         ((*PLAY, "extra"), "extra"),
         # files

@@ -1,4 +1,4 @@
-"""`flankspeed` without a command."""
+"""`flankspeed play` without a game."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def scenario_question(session: Session) -> str:
 
 
 def test_without_a_terminal_two_bots_play(tmp_path: Path) -> None:
-    ran = run(cwd=tmp_path)
+    ran = run("play", cwd=tmp_path)
     assert (ran.err, ran.code) == ("", 0)
     assert ran.out.startswith("Kamikaze Attack!\n\nTurn 1\n")
     assert "Result: " in ran.out.splitlines()[-1]
@@ -28,7 +28,7 @@ def test_without_a_terminal_two_bots_play(tmp_path: Path) -> None:
 
 
 def test_on_a_terminal_scenario_and_seat_are_asked_for(tmp_path: Path) -> None:
-    with Session(cwd=tmp_path, terminal=True) as session:
+    with Session("play", cwd=tmp_path, terminal=True) as session:
         first = scenario_question(session)
         assert "Which scenario?" in first
         assert "  2  dives-1: Phase 2 alone: 1 kamikaze came through." in first
@@ -52,7 +52,7 @@ def test_on_a_terminal_scenario_and_seat_are_asked_for(tmp_path: Path) -> None:
 )
 def test_who_plays(tmp_path: Path, way: str, text: str) -> None:
     """Enter alone is the first way: the player is usn, who has nothing to decide in a dive."""
-    with Session(cwd=tmp_path, terminal=True) as session:
+    with Session("play", cwd=tmp_path, terminal=True) as session:
         scenario_question(session)
         session.type("dives-1")
         asked = session.until(CHOOSE)
@@ -61,7 +61,7 @@ def test_who_plays(tmp_path: Path, way: str, text: str) -> None:
 
 
 def test_leaving_the_questions(tmp_path: Path) -> None:
-    with Session(cwd=tmp_path, terminal=True) as session:
+    with Session("play", cwd=tmp_path, terminal=True) as session:
         session.until(CHOOSE)
         session.type("\x04")  # end of input, on a terminal
         out, code = session.end()

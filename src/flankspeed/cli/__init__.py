@@ -13,7 +13,9 @@ from importlib import import_module
 import typer
 
 from flankspeed import __version__
+from flankspeed.cli.chooser import choose_and_play
 from flankspeed.cli.odds import odds
+from flankspeed.cli.serve import is_installed, open_table
 from flankspeed.engine import FlankspeedError
 
 app = typer.Typer(
@@ -26,6 +28,7 @@ app = typer.Typer(
 
 for _name in (
     "play",
+    "serve",
     "replay",
     "sim",
     "picture",
@@ -45,17 +48,22 @@ app.add_typer(odds, name="odds")
 def flankspeed(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+    no_browser: bool = typer.Option(
+        False, "--no-browser", help="Without a command: start the table, but no browser."
+    ),
 ) -> None:
     """Play, study and measure board wargames of the Pacific war at sea.
 
-    Without a command: choose a game and play it here; where there is no terminal, watch two bots.
+    Without a command: start the table and open it in the browser. Where the table is not installed:
+    choose a game and play it here, as "flankspeed play" does.
     """
     if version:
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
-        from flankspeed.cli.chooser import choose_and_play
-
-        choose_and_play()
+        if is_installed():
+            open_table(not no_browser)
+        else:
+            choose_and_play()
 
 
 def main() -> None:

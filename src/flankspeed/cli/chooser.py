@@ -1,4 +1,4 @@
-"""`flankspeed` without a command: choose a game and a seat; without a terminal, watch two bots."""
+"""`flankspeed play` without a game: choose one and a seat; without a terminal, watch two bots."""
 
 from __future__ import annotations
 

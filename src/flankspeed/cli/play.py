@@ -11,7 +11,6 @@ from flankspeed import bots, games
 from flankspeed.cli.common import (
     BotList,
     DataFile,
-    GameName,
     OptionList,
     ScenarioName,
     bot_names,
@@ -35,7 +34,9 @@ from flankspeed.engine.record import dice_name
 
 
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game; without it you are asked.")
+    ] = None,
     scenario: ScenarioName = None,
     seat: Annotated[
         str | None, typer.Option("--seat", help="Your seat; bots take the others.")
@@ -62,6 +63,13 @@ def play(
     With a bot on every seat the game is played out. A game with --record can be left at any time
     and goes on when it is called again with the same file.
     """
+    if game is None:
+        from flankspeed.cli.chooser import choose_and_play  # which plays by this command
+
+        if scenario or seat or bot or option or data or record:
+            raise OptionError("name the game first: flankspeed play GAME")
+        choose_and_play()
+        return
     rules = games.load(game)
     seats = _seats(rules, seat, bot)
     thrown = _dice(dice, seed)

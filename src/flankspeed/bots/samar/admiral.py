@@ -29,8 +29,6 @@ from flankspeed.games.samar.state import SamarState
 
 _FAR = 99
 _SOON = 4  # hexes that the enemy comes nearer while smoke lasts
-_FRESH_SMOKE = False
-_CARRIERS_FIRST = True
 
 
 class AdmiralBot:
@@ -96,7 +94,6 @@ class AdmiralBot:
             tuple(state.where[s] for s in enemies),
             tuple(state.condition),
             tuple(state.hits),
-            sum(state.smoke.values()) if _FRESH_SMOKE else 0,
         )
         if self._picture is None or seen != self._seen or self._picture.charts is not state.charts:
             self._picture = Picture(state, navy)
@@ -171,7 +168,7 @@ class AdmiralBot:
         hex_ = state.where[ship]
         foes = self._look(state, navy).foes
         near = min((DISTANCE[foe.hex - hex_] for foe in foes), default=_FAR)
-        return 1 if carrier == _CARRIERS_FIRST else 2, near, ship
+        return 1 if carrier else 2, near, ship
 
     def _steer(self, state: SamarState, step: Course, decision: Decision, navy: int) -> Choice:
         """D-23 to D-27: make a plan for the move, and carry it out."""

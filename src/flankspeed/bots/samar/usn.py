@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from flankspeed.bots.samar.judgement import Judgement
 from flankspeed.bots.samar.outlook import Lookout
 from flankspeed.bots.samar.picture import Picture
 from flankspeed.games.samar.hexes import DISTANCE
-from flankspeed.games.samar.markers import EVASIVE
+from flankspeed.games.samar.markers import EVASIVE, FIT
 
 _RUN = 0.02  # for each hex farther from each gunnery die of the enemy
 _FAR_ENOUGH = 32  # hexes
@@ -37,7 +35,8 @@ class UsnJudgement(Judgement):
             state.where[s] for s in picture.friends if charts.ships[s].type == "CVE" and s != ship
         ]
         self._heavies = [foe.hex for foe in picture.foes if charts.heavy[foe.ship]]
-        self._is_carrier = self.may_leave = kind == "CVE"
+        self._is_carrier = kind == "CVE"
+        self.may_leave = self._is_carrier and self._crippled()
         self._is_heavy = charts.heavy[ship]
         attacks = kind == "DD" and bool(self._heavies)
         if attacks and self._carriers and hex_ > 0:
@@ -77,6 +76,10 @@ class UsnJudgement(Judgement):
     def _to_heavies(self, hex_: int) -> int:
         return min((DISTANCE[heavy - hex_] for heavy in self._heavies), default=0)
 
+    def _crippled(self) -> bool:
+        state, ship = self.state, self.ship
+        return bool(state.face[ship] & 1) or state.condition[ship] != FIT
+
     def leaving(self, hex_: int) -> float:
-        """4.6: only carriers leave, when there is no other way to save them."""
-        return _LOST if self._is_carrier else -inf
+        """4.6: crippled carriers leave, when there is no other way to save them."""
+        return _LOST

@@ -1,0 +1,120 @@
+"""`flankspeed serve`: the table as a service; `flankspeed` alone opens it in the browser, too."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import sys
+import threading
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flankspeed.engine import MissingPackage
+
+HOST, PORT = "127.0.0.1", 8045
+RATE = 200.0
+_NEEDED = ("litestar", "uvicorn", "sqlalchemy")
+_TRIES = 20  # ports that `flankspeed` alone tries
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option("--host", help="The address to listen on; 0.0.0.0 for all.")
+    ] = HOST,
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any.")] = PORT,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://...; default: a file in your data folder.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Processes in which bots think.")
+    ] = None,
+    rate: Annotated[
+        float,
+        typer.Option("--rate", min=0, help="Requests a second that a client may make; 0: any."),
+    ] = RATE,
+) -> None:
+    """Serve the table, so that people can play in the browser.
+
+    There are no accounts: whoever has the secret link of a seat has the seat.
+    """
+    _start(host, port, store, workers=workers, rate=rate)
+
+
+def is_installed() -> bool:
+    """Whether the packages that the table needs are there."""
+    return all(find_spec(package) for package in _NEEDED)
+
+
+def open_table(browser: bool) -> None:
+    """Serve the table on this machine, and open it in the browser if there is one."""
+    _start(HOST, PORT, None, browse=browser and _has_browser(), tries=_TRIES)
+
+
+def _start(
+    host: str,
+    port: int,
+    store: str | None,
+    *,
+    workers: int | None = None,
+    rate: float = RATE,
+    browse: bool = False,
+    tries: int = 1,
+) -> None:
+    try:
+        from flankspeed.table.serve import listening, run
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("flankspeed"):
+            raise
+        raise MissingPackage(error.name, "table") from None
+    bound = listening(host, port, tries)
+    url = f"http://{_in_url(host)}:{bound.getsockname()[1]}/"
+    if not _is_loopback(host):
+        typer.echo(
+            f"This serves everybody who can reach {host}, without encryption: whoever reads the "
+            "traffic can take the seats. Put a server with HTTPS in front of it.",
+            err=True,
+        )
+    typer.echo(f"The table is at {url} (Ctrl-C stops it).")
+    sys.stdout.flush()
+    if browse:
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    run(bound, store or default_store(), workers=workers, rate=rate, verbose=tries == 1)
+
+
+def _has_browser() -> bool:
+    """Whether a browser would come up in a window of its own."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    window = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform == "darwin" or bool(window)
+
+
+def _in_url(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def default_store() -> str:
+    """The store in the user's data folder."""
+    if sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite:///{folder / 'flankspeed' / 'table.db'}"

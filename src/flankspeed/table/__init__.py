@@ -1,0 +1,1 @@
+"""The table: a server that lets people and bots play all games in the browser."""

@@ -1,0 +1,110 @@
+"""The app: all handlers, what every request goes through, and what every answer carries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Litestar, Request, Router, get
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from flankspeed import __version__
+from flankspeed.table import company, games, matches, page
+from flankspeed.table.guard import Guard, add_headers
+from flankspeed.table.hall import Hall
+from flankspeed.table.problems import HANDLERS, Refused, documented
+from flankspeed.table.seats import Sitter, digest
+from flankspeed.table.wire import Health
+
+BODY_BYTES = 256 * 1024
+
+
+@get("/healthz", summary="How the server does", responses=documented())
+async def healthz(hall: Hall) -> Health:
+    """Whether the server and its store answer, and how many matches there are."""
+    return Health("ok", hall.store.kind, await hall.store.count(), __version__)
+
+
+async def _digest(request: Request[Any, Any, Any]) -> str:
+    """What is kept of the token that came with the request."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token:
+        raise Refused(401, "this needs the match's link")
+    return digest(token)
+
+
+async def _sitter(match_id: str, digest: str, hall: Hall) -> Sitter:
+    """Who asks, by the token."""
+    seat = await hall.rooms.seat(match_id, digest)
+    if seat is None:
+        raise Refused(401, "this link does not open the match: it may have been replaced")
+    return Sitter(match_id, seat)
+
+
+def create_app(store_url: str, *, workers: int | None = None, rate: float = 200.0) -> Litestar:
+    """The server as an ASGI application; its `state.hall` is what it works with."""
+    hall = Hall(store_url, workers=workers, rate=rate)
+
+    def the_hall() -> Hall:
+        return hall
+
+    def guarded(app: ASGIApp) -> ASGIApp:
+        guard = Guard(hall)
+
+        async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
+            guard.check(Request(scope))
+            await app(scope, receive, send)
+
+        return middleware
+
+    app = Litestar(
+        route_handlers=[
+            healthz,
+            games.list_games,
+            games.list_rules,
+            games.list_tables,
+            *matches.BEGINNING,
+            _of_a_match(),
+            page.get_page,
+            page.get_part,
+        ],
+        dependencies={
+            "hall": Provide(the_hall, sync_to_thread=False),
+        },
+        exception_handlers=HANDLERS,
+        middleware=[guarded],
+        before_send=[add_headers],
+        on_startup=[hall.open],
+        on_shutdown=[hall.close],
+        openapi_config=_document(),
+        request_max_body_size=BODY_BYTES,
+        logging_config=None,
+    )
+    app.state.hall = hall
+    return app
+
+
+def _document() -> OpenAPIConfig:
+    scheme = SecurityScheme(type="http", scheme="bearer", description="The secret of a link.")
+    return OpenAPIConfig(
+        title="Flank Speed",
+        version=__version__,
+        path="/schema",
+        description="The table: play all games over the wire.",
+        components=Components(security_schemes={"link": scheme}),
+        render_plugins=[JsonRenderPlugin()],
+        use_handler_docstrings=True,
+    )
+
+
+def _of_a_match() -> Router:
+    """All that needs a match's link."""
+    return Router(
+        "/api/matches/{match_id:str}",
+        route_handlers=[*matches.HANDLERS, *company.HANDLERS],
+        dependencies={"digest": Provide(_digest), "sitter": Provide(_sitter)},
+        security=[{"link": []}],
+    )

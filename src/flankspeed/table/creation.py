@@ -1,0 +1,111 @@
+"""Creation: new matches, from a choice of scenario and seats or from a record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from flankspeed import bots, games
+from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
+from flankspeed.table.restore import key_of, restore, turn_of
+from flankspeed.table.rooms import Rooms
+from flankspeed.table.seats import digest, new_id, new_token
+from flankspeed.table.store import Pending, Stored
+from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
+
+
+async def begun(rooms: Rooms, wanted: NewMatch) -> Links:
+    """A new match."""
+    match = await asyncio.to_thread(_begin, wanted)
+    return await _add(rooms, match, wanted.name)
+
+
+def _begin(wanted: NewMatch) -> Match:
+    game = games.load(wanted.game)
+    scenario = game.find_scenario(wanted.scenario)
+    seats = checked_seats(game, wanted.seats)
+    if wanted.dice == "entered":
+        if wanted.seed is not None:
+            raise OptionError("a seed is for rolled dice, not for entered ones")
+        if HUMAN not in seats.values():
+            raise OptionError("bots cannot type in dice: somebody must sit at the table")
+    return Match(
+        game,
+        scenario.name,
+        wanted.options,
+        dice=_dice(wanted),
+        data=wanted.data,
+        seats=seats,
+    )
+
+
+def _dice(wanted: NewMatch) -> Entered | Rolled:
+    if wanted.dice == "entered":
+        return Entered()
+    return Rolled.secret() if wanted.seed is None else Rolled(wanted.seed)
+
+
+def checked_seats(game: Game[Any], named: Mapping[str, str]) -> dict[str, str]:
+    """Who sits where: a human wherever nobody is named."""
+    for seat, who in named.items():
+        game.check_seat(seat)
+        if who != HUMAN:
+            bots.make(game.name, who)  # raises, naming the bots there are
+    return {seat: named.get(seat, HUMAN) for seat in game.seats}
+
+
+async def imported(rooms: Rooms, wanted: ImportMatch) -> Links:
+    """A match from a record that has been checked."""
+    match = await asyncio.to_thread(_import, wanted)
+    return await _add(rooms, match, wanted.name)
+
+
+def _import(wanted: ImportMatch) -> Match:
+    record = Record.parse(wanted.record)
+    game = games.load(record.header.game)
+    known = (HUMAN, *bots.names(game.name))
+    recorded = {seat: who for seat, who in record.header.seats.items() if who in known}
+    seats = checked_seats(game, recorded | wanted.seats)
+    if record.dice() is None:
+        record.header.dice = "entered"  # nobody here can roll them on
+    header = str(record.header)
+    lines = [str(line) for line in record.lines]
+    stored = _stored("", "", header, record.key, seats, lines)
+    return restore(stored)
+
+
+async def _add(rooms: Rooms, match: Match, name: str | None) -> Links:
+    game, header = match.game, match.record.header
+    stored = _stored(
+        new_id(),
+        name or f"{game.title}: {game.find_scenario(header.scenario).title}"[:80],
+        str(header),
+        key_of(match),
+        header.seats,
+        [str(line) for line in match.record.lines],
+    )
+    stored.turn = turn_of(match)
+    humans = [seat for seat, who in header.seats.items() if who == HUMAN]
+    links = {seat: new_token() for seat in (*(humans or header.seats), WATCH)}
+    stored.tokens = {digest(token): seat for seat, token in links.items()}
+    await rooms.add(stored, match)
+    return Links(stored.id, links)
+
+
+def _stored(
+    match_id: str, name: str, header: str, key: str, seats: dict[str, str], lines: list[str]
+) -> Stored:
+    return Stored(
+        id=match_id,
+        name=name,
+        header=header,
+        key=key,
+        seats=seats,
+        version=0,
+        undone=0,
+        pending=Pending(),
+        turn="",
+        lines=lines,
+        tokens={},
+    )

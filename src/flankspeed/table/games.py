@@ -1,0 +1,76 @@
+"""The games as the page asks for them: what can be chosen, the rules, the charts."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import cache
+
+from litestar import get
+
+from flankspeed import bots, games
+from flankspeed.engine import MissingPackage, OptionError
+from flankspeed.engine.game import Rule
+from flankspeed.engine.table_view import TableView
+from flankspeed.table.problems import Refused, documented
+from flankspeed.table.wire import GameInfo, OptionInfo, ScenarioInfo
+
+
+@get("/api/games", summary="All games", responses=documented())
+async def list_games() -> list[GameInfo]:
+    """All games, and what can be chosen before they begin."""
+    return [_info(name) for name in games.NAMES]
+
+
+@get("/api/games/{game:str}/rules", summary="The rule index", responses=documented(404))
+async def list_rules(game: str) -> list[Rule]:
+    """The rule index of a game."""
+    return _rules(_known(game))
+
+
+@get("/api/games/{game:str}/tables", summary="The charts", responses=documented(404))
+async def list_tables(game: str) -> list[TableView]:
+    """The charts and named figures of a game."""
+    return _tables(_known(game))
+
+
+def _known(name: str) -> str:
+    try:
+        games.load(name)
+    except OptionError as error:
+        raise Refused(404, str(error)) from None
+    return name
+
+
+@cache
+def _rules(name: str) -> list[Rule]:
+    return games.load(name).rules()
+
+
+@cache
+def _tables(name: str) -> list[TableView]:
+    return list(games.load(name).tables())
+
+
+@cache
+def _info(name: str) -> GameInfo:
+    game = games.load(name)
+    return GameInfo(
+        name=name,
+        title=game.title,
+        summary=game.summary,
+        seats=list(game.seats),
+        enemies=list(game.enemies),
+        scenarios=[ScenarioInfo(*s, own=s.name == game.own_scenario) for s in game.scenarios],
+        options=[OptionInfo(*info) for info in game.option_infos()],
+        bots=_bots(name),
+    )
+
+
+def _bots(game: str) -> list[str]:
+    """The bots whose packages are installed."""
+    found = []
+    for name in bots.names(game):
+        with suppress(MissingPackage):
+            bots.make(game, name)
+            found.append(name)
+    return found

@@ -1,0 +1,314 @@
+"""Matches as the page asks for them: begin, look, choose, undo, type in dice."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import Parameter
+from litestar.response import Stream
+
+from flankspeed.engine import Game, State
+from flankspeed.table import workers
+from flankspeed.table.creation import begun, imported
+from flankspeed.table.hall import Hall
+from flankspeed.table.live import Numbers
+from flankspeed.table.positions import position, position_at, state_at
+from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
+from flankspeed.table.rooms import Room
+from flankspeed.table.seats import Sitter
+from flankspeed.table.store import Applied
+from flankspeed.table.wire import (
+    HUMAN,
+    Advice,
+    Choose,
+    Dice,
+    Entry,
+    ImportMatch,
+    Links,
+    NewMatch,
+    Position,
+    Undo,
+)
+
+Number = Annotated[int, Parameter(ge=0, le=1_000_000)]
+From = Annotated[int, Parameter(query="from", ge=0, le=1_000_000)]
+Seat = Annotated[str, Parameter(min_length=1, max_length=40)]
+Overlays = Annotated[str, Parameter(max_length=400, description="Names, separated by commas.")]
+
+_IMPORT_BYTES = 4_500_000
+
+
+@post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
+async def new_match(data: NewMatch, hall: Hall, request: Request[Any, Any, Any]) -> Links:
+    """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
+    _may_begin(hall, request)
+    return await begun(hall.rooms, data)
+
+
+@post(
+    "/api/matches/import",
+    summary="Begin with a record",
+    responses=documented(403, 413, 422),
+    request_max_body_size=_IMPORT_BYTES,
+)
+async def import_match(data: ImportMatch, hall: Hall, request: Request[Any, Any, Any]) -> Links:
+    """Go on with a recorded match, or look at one that is over.
+
+    An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
+    """
+    _may_begin(hall, request)
+    await hall.workers.run(workers.check, data.record)
+    return await imported(hall.rooms, data)
+
+
+def _may_begin(hall: Hall, request: Request[Any, Any, Any]) -> None:
+    client = request.client.host if request.client else ""
+    if not hall.new_matches.allows(client):
+        raise Refused(429, "too many matches are being begun: wait a moment")
+
+
+@get("/", summary="The match now", responses=documented(*LOOKING))
+async def get_position(sitter: Sitter, hall: Hall) -> Position:
+    """The match as the holder of the link sees it."""
+    async with hall.rooms.entered(sitter.match) as room:
+        return position(room, sitter.view)
+
+
+@get(
+    "/position",
+    summary="The match as it was",
+    responses=documented(*LOOKING, 403),
+)
+async def get_past(
+    sitter: Sitter, hall: Hall, at: Number | None = None, seat: Seat | None = None
+) -> Position:
+    """The match after so many choices; once it is over, as any seat saw it."""
+    async with hall.rooms.entered(sitter.match) as room:
+        view = _view(room, sitter, seat)
+        if at is None:
+            return position(room, view)
+        return await asyncio.to_thread(position_at, room, view, at)
+
+
+def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
+    """The seat to be looked from: one's own; any, once the match is over."""
+    if seat is None or seat == sitter.view:
+        return sitter.view
+    if seat not in room.seats:
+        raise Refused(404, f"there is no seat {seat!r}")
+    if room.match.result is None:
+        raise Refused(403, "the other seats' views are open once the match is over")
+    return seat
+
+
+@get("/log", summary="The log", responses=documented(*LOOKING))
+async def get_log(sitter: Sitter, hall: Hall, first: From = 0) -> list[Entry]:
+    """What has happened, from entry `from` on."""
+    async with hall.rooms.entered(sitter.match) as room:
+        return room.journal.entries()[first:]
+
+
+class _Picture(msgspec.Struct, frozen=True):
+    """What a picture depends on."""
+
+    version: int
+    choices: bool
+    at: int
+    overlays: tuple[str, ...]
+
+    @property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(repr(self).encode()).hexdigest()[:20]}"'
+
+
+@get(
+    "/picture",
+    summary="The board",
+    media_type="image/svg+xml",
+    responses=documented(*LOOKING, 403, 422) | {304: unchanged()},
+)
+async def get_picture(
+    sitter: Sitter,
+    hall: Hall,
+    request: Request[Any, Any, Any],
+    at: Number | None = None,
+    seat: Seat | None = None,
+    overlays: Overlays = "",
+) -> Response[bytes]:
+    """The board as SVG; it shows what can be chosen to the seat that must choose, now."""
+    async with hall.rooms.entered(sitter.match) as room:
+        view = _view(room, sitter, seat)
+        state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
+        own = at is None and state.decision is not None and state.decision.seat == view
+        names = tuple(name for name in overlays.split(",") if name)
+        number = room.match.choices if at is None else at
+        wanted = _Picture(room.version, own and view in room.humans, number, names)
+    headers = {"ETag": wanted.tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == wanted.tag:
+        return Response(b"", status_code=304, headers=headers)
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    if zipped:
+        headers["Content-Encoding"] = "gzip"
+    content = await asyncio.to_thread(_draw, room.match.game, state, wanted, zipped)
+    return Response(content, headers=headers, media_type="image/svg+xml")
+
+
+def _draw(game: Game[Any], state: State, wanted: _Picture, zipped: bool) -> bytes:
+    svg = game.picture(state, wanted.overlays, choices=wanted.choices).encode()
+    return gzip.compress(svg, 1) if zipped else svg
+
+
+@get(
+    "/odds",
+    summary="The odds of the options",
+    responses=documented(*LOOKING),
+)
+async def get_odds(sitter: Sitter, hall: Hall) -> dict[str, str]:
+    """What is known of the options' chances, in words, by their text; for the seat to choose."""
+    async with hall.rooms.entered(sitter.match) as room:
+        state = room.match.state
+    if state.decision is None or state.decision.seat != sitter.view:
+        return {}
+    return await hall.workers.run(workers.odds, room.match.game.name, state)
+
+
+@get(
+    "/advice",
+    summary="A bot's advice",
+    responses=documented(*LOOKING, 409),
+)
+async def get_advice(sitter: Sitter, hall: Hall) -> Advice:
+    """What the strongest bot would choose in one's place."""
+    async with hall.rooms.entered(sitter.match) as room:
+        state, need = room.match.state, room.match.need
+    if state.decision is None or state.decision.seat != sitter.view or need:
+        raise Refused(409, "advice is for the seat that must choose", room.version)
+    return await hall.workers.run(workers.advise, room.match.game.name, state)
+
+
+@post(
+    "/choices",
+    summary="Choose",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def choose(data: Choose, sitter: Sitter, hall: Hall) -> Position:
+    """Make a choice; it is answered once it is written."""
+    async with hall.rooms.entered(sitter.match) as room:
+        _may_play(hall, room, sitter)
+        if await _is_new(hall, room, sitter, data):
+            hall.rooms.play(room, sitter.seat, data.choice)
+            await hall.rooms.commit(room, applied=_applied(sitter, data))
+        return position(room, sitter.view)
+
+
+@post(
+    "/dice",
+    summary="Type in dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def enter_dice(data: Dice, sitter: Sitter, hall: Hall) -> Position:
+    """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
+    async with hall.rooms.entered(sitter.match) as room:
+        _may_play(hall, room, sitter)
+        if await _is_new(hall, room, sitter, data):
+            decision = room.match.decision
+            if decision and decision.seat != sitter.seat and decision.seat in room.humans:
+                raise Refused(403, f"these dice are {decision.seat}'s to throw")
+            hall.rooms.enter(room, data.values)
+            await hall.rooms.commit(room, applied=_applied(sitter, data))
+        return position(room, sitter.view)
+
+
+@post(
+    "/undo",
+    summary="Take back",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def undo(data: Undo, sitter: Sitter, hall: Hall) -> Position:
+    """Take one's last choice back, if no dice have fallen since."""
+    async with hall.rooms.entered(sitter.match) as room:
+        _may_play(hall, room, sitter)
+        if await _is_new(hall, room, sitter, data):
+            hall.rooms.undo(room, sitter.seat)
+            await hall.rooms.commit(room, applied=_applied(sitter, data), undone=True)
+        return position(room, sitter.view)
+
+
+def _may_play(hall: Hall, room: Room, sitter: Sitter) -> None:
+    if sitter.watches:
+        raise Refused(403, "this link is for watching")
+    if room.seats[sitter.seat] != HUMAN:
+        raise Refused(403, f"a bot sits at {sitter.seat}")
+    if not hall.changes.allows(room.id):
+        raise Refused(429, "this match is being changed too often: wait a moment")
+
+
+async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Choose | Dice | Undo) -> bool:
+    """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
+    if data.version == room.version:
+        return True
+    request = await hall.store.applied(room.id, sitter.seat, data.key)
+    if request == _digest(data):
+        return False
+    if request is not None:
+        raise Refused(409, "another request was made with this key", room.version)
+    raise Refused(409, f"the match is at version {room.version} by now", room.version)
+
+
+def _applied(sitter: Sitter, data: Choose | Dice | Undo) -> Applied:
+    return Applied(sitter.seat, data.key, _digest(data))
+
+
+def _digest(data: Choose | Dice | Undo) -> str:
+    return hashlib.sha256(type(data).__name__.encode() + msgspec.json.encode(data)).hexdigest()
+
+
+@get(
+    "/events",
+    summary="What changes, as it does",
+    media_type="text/event-stream",
+    responses=documented(*LOOKING),
+)
+async def get_events(
+    sitter: Sitter,
+    hall: Hall,
+    digest: str,
+    last_id: Annotated[str | None, Parameter(header="Last-Event-ID", max_length=40)] = None,
+) -> Stream:
+    """A stream of `position`, `chat` and `gone`, which say that there is something to ask for."""
+    if hall.live.full(sitter.match):
+        raise Refused(429, "too many are listening to this match")
+
+    async def numbers() -> Numbers:
+        room = await hall.rooms.get(sitter.match)
+        return room.version, room.chat_length
+
+    async def allowed() -> bool:
+        return digest in (await hall.rooms.get(sitter.match)).tokens
+
+    events = hall.live.stream(sitter.match, last_id or "", numbers, allowed)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(events, media_type="text/event-stream", headers=headers)
+
+
+BEGINNING: list[Any] = [new_match, import_match]
+HANDLERS: list[Any] = [
+    get_position,
+    get_past,
+    get_log,
+    get_picture,
+    get_odds,
+    get_advice,
+    choose,
+    enter_dice,
+    undo,
+    get_events,
+]

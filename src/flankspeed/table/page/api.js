@@ -1,0 +1,132 @@
+// The server: requests with a seat's token, its problem documents, and the stream of events.
+
+const API = new URL("api/", document.baseURI);
+
+/** What the server says when it cannot do something: one sentence. */
+export class Problem extends Error {
+  constructor(status, detail, version) {
+    super(detail);
+    this.status = status;
+    this.version = version;
+  }
+}
+
+/** One request; answers JSON, or text for anything else. */
+export async function call(method, path, { token, body, signal } = {}) {
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(new URL(path, API), { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem(0, "The table cannot be reached just now.");
+  }
+  const json = (answer.headers.get("Content-Type") ?? "").includes("json");
+  const content = answer.status === 204 ? null : await (json ? answer.json() : answer.text());
+  if (!answer.ok) throw new Problem(answer.status, content?.detail || content?.title || `The table answers ${answer.status}.`, content?.version);
+  return content;
+}
+
+export const get = (path, token, signal) => call("GET", path, { token, signal });
+
+/** A value nobody else has, to tell a repeated request from a new one. */
+export function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A write that may be sent again when its answer got lost: the key keeps it from counting twice. */
+export async function write(path, token, body) {
+  const keyed = { ...body, key: newKey() };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await call("POST", path, { token, body: keyed });
+    } catch (problem) {
+      const again = problem.status === 0 || problem.status === 502 || problem.status === 503;
+      if (!again || attempt === 4) throw problem;
+      await pause(200 * 2 ** attempt);
+    }
+  }
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const SILENCE = 60_000; // heartbeats come more often than this
+
+/** The events of a match, for as long as `signal` lasts; goes on where it was when it breaks off. */
+export async function follow(path, token, signal, { onevent, onstate }) {
+  let last = "";
+  let wait = 300;
+  while (!signal.aborted) {
+    const own = new AbortController();
+    const stop = () => own.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    let watch = setTimeout(stop, SILENCE);
+    try {
+      const headers = { Authorization: `Bearer ${token}`, Accept: "text/event-stream" };
+      if (last) headers["Last-Event-ID"] = last;
+      const answer = await fetch(new URL(path, API), { headers, signal: own.signal, cache: "no-store" });
+      if ([401, 403, 404].includes(answer.status)) {
+        onstate("gone");
+        return;
+      }
+      if (!answer.ok) throw new Problem(answer.status, "no stream");
+      onstate("live");
+      wait = 300;
+      for await (const event of parsed(answer.body, () => { clearTimeout(watch); watch = setTimeout(stop, SILENCE); })) {
+        if (event.id) last = event.id;
+        onevent(event);
+      }
+    } catch {
+      // The stream broke off: wait a little and go on.
+    } finally {
+      clearTimeout(watch);
+      signal.removeEventListener("abort", stop);
+    }
+    if (signal.aborted) return;
+    onstate("lost");
+    await pause(wait);
+    wait = Math.min(wait * 2, 8000);
+  }
+}
+
+/** The events of a text/event-stream, one by one; `heard` is told of every sign of life. */
+async function* parsed(body, heard) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    heard();
+    rest += value.replaceAll("\r", "");
+    const blocks = rest.split("\n\n");
+    rest = blocks.pop();
+    for (const block of blocks) {
+      const event = { type: "message", data: "", id: "" };
+      for (const line of block.split("\n")) {
+        const [, field, words] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+        if (field === "event") event.type = words;
+        else if (field === "id") event.id = words;
+        else if (field === "data") event.data += words;
+      }
+      if (event.data || event.id) yield event;
+    }
+  }
+}
+
+let games = null;
+
+/** What can be played; asked once. */
+export function allGames() {
+  games ??= get("games").catch((problem) => { games = null; throw problem; });
+  return games;
+}
+
+const kept = new Map();
+
+/** Something about a game that never changes: its rules or its tables. */
+export function ofGame(game, what) {
+  const path = `games/${game}/${what}`;
+  if (!kept.has(path)) kept.set(path, get(path).catch((problem) => { kept.delete(path); throw problem; }));
+  return kept.get(path);
+}

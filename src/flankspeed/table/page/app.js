@@ -1,0 +1,26 @@
+// The page: looks at the address and shows the start page or a match.
+
+import { MatchPage } from "./match.js";
+import { route } from "./router.js";
+import { StartPage } from "./start.js";
+import * as store from "./store.js";
+
+const app = document.getElementById("app");
+let shown = null;
+
+async function show() {
+  const wanted = route();
+  if (wanted.page === "match" && shown?.shows?.(wanted)) {
+    shown.moveTo(wanted.at);
+    return;
+  }
+  shown?.close();
+  shown = wanted.page === "match" ? new MatchPage(wanted) : new StartPage();
+  app.replaceChildren(shown.root);
+  scrollTo(0, 0);
+  await shown.open();
+}
+
+store.dress();
+addEventListener("hashchange", show);
+show();

@@ -1,0 +1,394 @@
+// The board: the server's picture, made to answer. Only what can be chosen now reacts; whatever
+// else has a name can be looked at.
+
+import { Camera } from "./camera.js";
+import { Card } from "./card.js";
+import { h, narrow } from "./dom.js";
+import { gestures } from "./gestures.js";
+import { Marks } from "./marks.js";
+import { merge, remember } from "./merge.js";
+import { Offer } from "./offer.js";
+import { Places } from "./places.js";
+import * as store from "./store.js";
+
+const REACH = 26; // how far from a choice a finger may be, in pixels
+const FEW = 8; // as many choices fit into a menu beside their place
+const LEGIBLE = 0.6; // pixels for a unit of the sheet, below which a phone zooms in on the choices
+const HASTE = 250; // two presses as close as this, in milliseconds, are meant as one
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+const parser = document.createElement("template");
+
+export class Board {
+  /** `told`: choose(choice), look(place), selected(selection), many(only), focusElsewhere(). */
+  constructor(told) {
+    this.told = told;
+    this.stage = h("div", { class: "stage" });
+    this.root = h("section", { class: "board", id: "board", "aria-label": "Board" }, this.stage);
+    this.camera = new Camera(this.stage);
+    this.card = new Card(this.root);
+    this.places = new Places();
+    this.marks = new Marks(this.places);
+    this.svg = null;
+    this.offer = new Offer(null, []);
+    this.odds = {};
+    this.selection = [];
+    this.active = new Map(); // place: the choices about it, within the selection
+    this.looking = "";
+    this.lit = [];
+    this.advised = "";
+    this.keyboard = false; // whether the board is played by keyboard
+    this._hover = "";
+    this._focus = "";
+    this._ring = false; // whether the focus is shown: not to those who use the mouse
+    this._last = { timeStamp: -Infinity }; // when and where the board was last pressed
+    this.camera.moved = () => this.card.close("hover");
+    this.camera.rested = () => this._draw();
+    gestures(this.stage, this.camera, {
+      hover: (event) => this._hovered(event),
+      press: (event) => this._pressed(event),
+      leave: () => this._setHover("", null),
+    });
+    this.stage.addEventListener("focusin", (event) => this._focused(event.target));
+    this.stage.addEventListener("focusout", () => this._unfocused());
+    this.stage.addEventListener("keydown", (event) => this._key(event));
+  }
+
+  // --- The picture ---
+
+  /** Show a picture; what is zoomed in on stays so. */
+  show(text) {
+    parser.innerHTML = text; // twice as quick as a DOMParser; whatever it holds, nothing in it runs
+    const fresh = parser.content.firstElementChild;
+    this.keyboard ||= this.stage.contains(document.activeElement);
+    const words = ["title", "desc"].map((tag) => {
+      const node = fresh.querySelector(`:scope > ${tag}`);
+      node?.remove();
+      return node?.textContent ?? "";
+    });
+    const [, , width, height] = fresh.getAttribute("viewBox").split(" ").map(Number);
+    if (this.svg) {
+      this._disarm();
+      this.marks.layer.remove();
+      merge(this.svg, fresh);
+    } else {
+      this.svg = document.importNode(fresh, true);
+      remember(this.svg);
+      this.camera.pane.replaceChildren(this.svg);
+    }
+    this.places.gather(this.svg);
+    this._frame({ role: "group", "aria-label": words.join(". "), width, height, viewBox: `0 0 ${width} ${height}` });
+    this._hover = "";
+    if (!this.camera.take(width, height)) this._home();
+  }
+
+  _frame(props) {
+    for (const [name, value] of Object.entries(props)) {
+      if (this.svg.getAttribute(name) !== String(value)) this.svg.setAttribute(name, value); // else all would be laid out anew
+    }
+    this.svg.append(this.marks.layer);
+    this.svg.classList.toggle("pale", this.svg.querySelectorAll(":scope > rect").length === 1);
+    this.dress();
+  }
+
+  /** What of the picture is shown. */
+  dress() {
+    this.svg?.classList.toggle("bare", !store.preferences().counters);
+  }
+
+  /** The words on a thing, or its name. */
+  titleOf(place) {
+    const found = this.places.titles.get(place);
+    if (found && !this.active.get(place)?.some((choice) => choice.label === found)) return found;
+    return place.replace(":", " ");
+  }
+
+  // --- What can be chosen ---
+
+  /** Offer the choices of a view (null: none). */
+  offers(view) {
+    this.offer = new Offer(view, this.places.elements.keys());
+    this.odds = {};
+    this.advised = "";
+    this.selection = [];
+    this.card.close();
+    this._refresh();
+    this._return();
+    if (this.active.size && store.preferences().follow) this.follow();
+  }
+
+  tellOdds(odds) {
+    this.odds = odds;
+  }
+
+  /** The choices that must be buttons: they belong to no place, or to one that is out of view. */
+  get unseen() {
+    const out = (choice) => !this.camera.sees(this.places.boxes([choice.place])[0]);
+    const { choices } = this.offer;
+    return [...choices.filter((choice) => !choice.place), ...choices.filter((choice) => choice.place && !choice.shortcut && out(choice))];
+  }
+
+  /** Narrow the choices to those about a place, besides those selected already. */
+  select(place) {
+    this.selection = [...this.selection, place];
+    this._refresh();
+    this.told.look(place);
+  }
+
+  clear() {
+    this.card.close();
+    if (!this.selection.length) return;
+    this.selection = [];
+    this._refresh();
+  }
+
+  _disarm() {
+    for (const element of this.svg?.querySelectorAll(".can, .may") ?? []) element.classList.remove("can", "may");
+  }
+
+  _refresh() {
+    this._disarm();
+    this.active = this.offer.places(this.selection);
+    for (const place of this.active.keys()) if (!this.places.has(place)) this.active.delete(place);
+    this.svg?.classList.toggle("filtered", this.selection.length > 0);
+    this.marks.offer(this.order().map((place) => this._arm(place)), (place) => this.press(place));
+    this._rove();
+    this._draw();
+    this.told.selected(this.selection);
+  }
+
+  _arm(place) {
+    const choices = this.active.get(place);
+    const kind = isMain([place, choices]) ? "can" : "may";
+    for (const element of this.places.of(place)) element.classList.add(kind);
+    const labels = choices.length > FEW ? `${choices.length} choices` : choices.map((choice) => choice.label).join("; ");
+    return { place, kind, label: `${this.titleOf(place)}: ${labels}`, menu: choices.length > 1 };
+  }
+
+  /** The places that can be chosen, in the order of the choices, main ones first. */
+  order() {
+    const all = [...this.active];
+    return [...all.filter(isMain), ...all.filter((entry) => !isMain(entry))].map(([place]) => place);
+  }
+
+  // --- The keyboard ---
+
+  /** One choice can be reached by Tab; the arrows lead to the others. */
+  _rove() {
+    this._entry = this.active.has(this._focus) ? this._focus : this.order()[0];
+    this.marks.entry(this._entry);
+    this.stage.tabIndex = this.active.size ? -1 : 0;
+  }
+
+  /** After a choice made by keyboard, the keyboard goes on with the next one. */
+  _return() {
+    const here = document.activeElement;
+    const inside = this.stage.contains(here) && here !== this.stage;
+    if (!this.keyboard || (inside && this.active.has(here.dataset.choice))) return;
+    if (here && here !== document.body && !inside) this.keyboard = here === this.stage;
+    else if (this.active.size) this.focus();
+    else this.told.focusElsewhere();
+  }
+
+  /** Put the keyboard on the board. */
+  focus(place = this._entry) {
+    (this.marks.handles.get(place) ?? this.stage).focus({ preventScroll: true });
+  }
+
+  /** Put the keyboard on the next choice, or the one before. */
+  cycle(step) {
+    const places = this.order();
+    if (!places.length) return false;
+    const here = places.indexOf(this._focus);
+    this.focus(places[here < 0 && step < 0 ? places.length - 1 : (here + step + places.length) % places.length]);
+    return true;
+  }
+
+  _focused(element) {
+    this._focus = element.dataset.choice ?? "";
+    this._ring = element.matches(":focus-visible");
+    this.keyboard = true;
+    if (this._focus) this._rove();
+    this._draw();
+    if (!this._focus || !this._ring) return;
+    this.camera.reveal(this.places.boxes([this._focus]), 10);
+    if (!this.card.isMenu) this._describe(this._focus, this.places.onScreen(this._focus));
+  }
+
+  _unfocused() {
+    this._focus = "";
+    this._draw();
+    this.card.close("hover");
+  }
+
+  _key(event) {
+    const way = ARROWS[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (way && (event.shiftKey || !this.active.size)) this.camera.pan(way[0] * 80, way[1] * 80, false);
+    else if (way) this._step(way);
+    else if (event.key === "Home") this.focus(this.order()[0]);
+    else if (event.key === "End") this.focus(this.order().at(-1));
+    else if ((event.key === "Enter" || event.key === " ") && this._focus) this.press(this._focus);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The keyboard goes to the nearest choice in a direction. */
+  _step(way) {
+    if (!this._focus) return this.focus();
+    const next = this.places.beside(this._focus, this.active.keys(), way);
+    if (next) this.focus(next);
+    else this.cycle(way[0] + way[1]);
+  }
+
+  // --- Making a choice ---
+
+  /** A place was pressed: make its one choice, or tell what there is. */
+  press(place, { ask = false } = {}) {
+    const choices = this.active.get(place);
+    if (!choices) return;
+    if (choices.length === 1 && !ask && !store.preferences().ask) {
+      this.told.choose(choices[0]);
+      return;
+    }
+    const keyboard = this.stage.contains(document.activeElement);
+    this.select(place);
+    if (choices.length > FEW) {
+      this.told.many(this.active.size === 0);
+      if (this.active.size) this._return();
+      return;
+    }
+    this.card.menu({
+      title: this.titleOf(place),
+      choices,
+      odds: this.odds,
+      anchor: this.places.onScreen(place),
+      choose: (choice) => this.told.choose(choice),
+      hover: (choice) => this.light(choice ? [...choice.about].filter((some) => some !== place) : []),
+      closed: () => {
+        this.clear();
+        if (keyboard) this.focus(place);
+      },
+    });
+  }
+
+  // --- The pointer ---
+
+  /** The place under a point: one that can be chosen, else (if `any`) one that can be looked at. */
+  _at(x, y, any) {
+    const found = this.places.under(x, y);
+    return found.find((place) => this.active.has(place)) ?? (any ? found.find((place) => this.places.titles.has(place)) : null) ?? "";
+  }
+
+  _hovered({ clientX, clientY }) {
+    cancelAnimationFrame(this._pending);
+    this._pending = requestAnimationFrame(() => this._setHover(this._at(clientX, clientY, true), { clientX, clientY }));
+  }
+
+  _setHover(place, point) {
+    const changed = place !== this._hover;
+    this._hover = place;
+    this.stage.classList.toggle("over-choice", this.active.has(place));
+    if (changed) this._draw();
+    if (!place || !point) this.card.close("hover");
+    else this._describe(place, { left: point.clientX, right: point.clientX, top: point.clientY, bottom: point.clientY });
+  }
+
+  _describe(place, anchor) {
+    this.card.hover({ title: this.titleOf(place), choices: this.active.get(place) ?? [], odds: this.odds, anchor, key: place });
+  }
+
+  _pressed({ timeStamp, clientX, clientY, pointerType }) {
+    const touch = pointerType === "touch";
+    const last = this._last;
+    this._last = { timeStamp, clientX, clientY };
+    if (timeStamp - last.timeStamp < HASTE && Math.hypot(clientX - last.clientX, clientY - last.clientY) < REACH) return;
+    const thing = this._at(clientX, clientY, true);
+    if (this.card.isMenu && thing && thing === this.selection.at(-1)) return this.card.first(); // pressed again: its first choice
+    let place = this._at(clientX, clientY, false);
+    if (!place && touch) place = this.places.near(clientX, clientY, this.active.keys(), REACH);
+    if (this.card.isMenu && !place) return this.clear();
+    this.card.drop(); // without giving up the selection: the press may go on with it
+    if (place) {
+      this.keyboard = false;
+      this.press(place, { ask: touch });
+      return;
+    }
+    this.clear();
+    this.look(thing);
+    if (thing && touch) this._describe(thing, this.places.onScreen(thing));
+  }
+
+  // --- Marks ---
+
+  /** Look at a thing: its details are shown, and overlays are drawn for it. */
+  look(place) {
+    this.looking = place;
+    this._draw();
+    this.told.look(place);
+  }
+
+  /** Light up places, as a line of the log or of the list names them. */
+  light(places) {
+    this.lit = places;
+    this._draw();
+  }
+
+  advise(place) {
+    this.advised = place;
+    this._draw();
+    if (place) this.camera.reveal(this.places.boxes([place]));
+  }
+
+  _draw() {
+    if (!this.svg) return;
+    const kinds = {
+      chosen: this.selection,
+      looking: [this.looking],
+      lit: this.lit,
+      advised: [this.advised],
+      hover: this.active.has(this._hover) ? [this._hover] : [],
+      focus: this._ring ? [this._focus] : [],
+    };
+    this.marks.draw(kinds, 1 / this.camera.scale);
+  }
+
+  // --- The view ---
+
+  /** Bring the choices on the map into view; those beside it stand in the list as well. */
+  follow() {
+    const { map } = this.places;
+    const inside = this.places.boxes([...this.active].filter(isMain).map(([place]) => place)).filter((box) => box.x < map.x + map.width);
+    if (narrow() && this.camera.scale < LEGIBLE) this.camera.centre(inside, LEGIBLE);
+    else this.camera.reveal(inside);
+  }
+
+  /** Go where something happened. */
+  goTo(places) {
+    this.camera.centre(this.places.boxes(places), narrow() ? 0.7 : 0.9);
+    this.light(places);
+  }
+
+  showMap() {
+    this.camera.show(this.places.map, { margin: 8, fitted: true });
+  }
+
+  /** How a picture is first shown: whole if it can be read so, else as much of its map as can. */
+  _home() {
+    const { sheet } = this.camera;
+    const { map } = this.places;
+    const { clientWidth, clientHeight } = this.stage;
+    const fits = (part) => Math.min(clientWidth / part.width, clientHeight / part.height);
+    if (fits(sheet) >= 0.55) return this.camera.show(sheet, { jump: true });
+    if (fits(map) >= 0.4 || map.width > map.height) return this.camera.show(map, { margin: 8, jump: true });
+    const things = this.places.inside(map);
+    const middle = things.length ? things : [{ x: map.x + map.width * 0.3, y: map.y + map.height * 0.2, width: 1, height: 1 }];
+    this.camera.centre(middle, narrow() ? 0.75 : 0.95, true);
+  }
+}
+
+/** Whether choices belong to a place, and are not only about it as well. */
+function isMain([place, choices]) {
+  return choices.some((choice) => choice.place === place);
+}

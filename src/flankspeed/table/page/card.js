@@ -1,0 +1,116 @@
+// What appears beside a place: a card while the pointer or the keyboard is there, a menu when
+// there are several choices.
+
+import { h, icon, narrow } from "./dom.js";
+
+const SHOWN = 5;
+
+export class Card {
+  constructor(root) {
+    this.box = h("div", { class: "card over-board", hidden: true });
+    root.append(this.box);
+    this.isMenu = false;
+    this._closed = null;
+    this._key = "";
+    this.box.addEventListener("keydown", (event) => this._keys(event));
+    document.addEventListener("pointerdown", (event) => {
+      if (this.isMenu && !root.contains(event.target)) this.close();
+    });
+  }
+
+  /** What a thing is, and what can be done with it. */
+  hover({ title, choices, odds, anchor, key }) {
+    if (this.isMenu) return;
+    if (this.box.hidden || this._key !== key) {
+      const more = choices.length - SHOWN;
+      this.box.replaceChildren(...[
+        h("p", { class: "what" }, title),
+        ...choices.slice(0, SHOWN).map((choice) => line(choice, odds)),
+        more > 0 && h("p", { class: "more" }, `and ${more} more`),
+        choices.length > 1 && h("p", { class: "more" }, "press for the choices"),
+      ].filter(Boolean));
+      this.box.setAttribute("role", "tooltip");
+      this.box.className = "card over-board hover";
+      this._key = key;
+      this.box.hidden = false;
+    }
+    this._place(anchor, 18);
+  }
+
+  /** The choices at a place. */
+  menu({ title, choices, odds, anchor, choose, hover, closed }) {
+    this.close();
+    this.isMenu = true;
+    this._closed = closed;
+    const items = choices.map((choice) => h("button", {
+      type: "button", role: "menuitem", class: choice.shortcut ? "shortcut" : "",
+      onclick: () => { this.close(); choose(choice); },
+      onpointerenter: () => hover(choice), onfocus: () => hover(choice), onblur: () => hover(null), onpointerleave: () => hover(null),
+    }, ...words(choice, odds)));
+    const shut = h("button", { type: "button", class: "shut", "aria-label": "Close", onclick: () => this.close() }, icon("close"));
+    this.box.replaceChildren(h("div", { class: "what" }, h("span", { id: "card-title" }, title), shut), h("div", { role: "menu", "aria-labelledby": "card-title" }, items));
+    this.box.removeAttribute("role");
+    this.box.className = "card over-board menu";
+    this.box.hidden = false;
+    this._place(anchor, 8);
+    items[0].focus({ preventScroll: true });
+  }
+
+  /** Take the first choice of the menu. */
+  first() {
+    this.box.querySelector("[role=menuitem]").click();
+  }
+
+  /** Close it; with "hover" only if it is no menu. */
+  close(what) {
+    if (what === "hover" && this.isMenu) return;
+    this.box.hidden = true;
+    this._key = "";
+    const closed = this._closed;
+    this._closed = null;
+    this.isMenu = false;
+    closed?.();
+  }
+
+  /** Close it and tell nobody. */
+  drop() {
+    this._closed = null;
+    this.close();
+  }
+
+  _keys(event) {
+    const items = [...this.box.querySelectorAll("[role=menuitem]")];
+    const here = items.indexOf(document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) items[(here + step + items.length) % items.length].focus();
+    else if (event.key === "Escape") this.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Beside the anchor, wherever there is room; on a phone at the lower edge. */
+  _place(anchor, gap) {
+    const { style } = this.box;
+    if (narrow()) {
+      this.box.classList.add("sheet");
+      style.left = style.top = "";
+      return;
+    }
+    const frame = this.box.parentElement.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.box;
+    const right = anchor.right + gap - frame.left;
+    const left = right + width <= frame.width - 6 ? right : Math.max(6, anchor.left - gap - width - frame.left);
+    const top = Math.min(Math.max(6, anchor.top - frame.top), frame.height - height - 6);
+    style.left = `${left}px`;
+    style.top = `${Math.max(6, top)}px`;
+  }
+}
+
+function words(choice, odds) {
+  return [h("span", { class: "label" }, choice.label), odds[choice.text] && h("span", { class: "odds" }, odds[choice.text])].filter(Boolean);
+}
+
+function line(choice, odds) {
+  return h("p", { class: choice.shortcut ? "choice shortcut" : "choice" }, ...words(choice, odds));
+}

@@ -1,0 +1,26 @@
+// Addresses: `#/` the start page, `#/m/ID/TOKEN` a match, `#/m/ID/TOKEN/at/N` a moment of it.
+// All of it stands behind the `#`, which browsers never send to a server.
+
+/** What an address means. */
+export function route(hash = location.hash) {
+  const [, kind, id, token, word, number] = hash.replace(/^#/, "").split("/");
+  if (kind !== "m" || !id || !token) return { page: "start" };
+  const at = word === "at" && /^\d+$/.test(number ?? "") ? Number(number) : null;
+  return { page: "match", id: decodeURIComponent(id), token: decodeURIComponent(token), at };
+}
+
+/** The address of a match, or of a moment of it. */
+export function address(id, token, at = null) {
+  const base = `#/m/${encodeURIComponent(id)}/${encodeURIComponent(token)}`;
+  return at === null ? base : `${base}/at/${at}`;
+}
+
+/** The link somebody can be given. */
+export function link(id, token) {
+  return new URL(address(id, token), location.href).href;
+}
+
+/** Change the address without leaving the page. */
+export function note(hash) {
+  if (location.hash !== hash) history.replaceState(null, "", hash);
+}

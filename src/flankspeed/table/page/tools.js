@@ -1,0 +1,86 @@
+// The tools at the board's edge: zoom, what is shown, overlays, replay.
+
+import { h, icon, tool } from "./dom.js";
+import * as store from "./store.js";
+
+// Overlays that a game's picture can draw for a thing, by game and kind of thing.
+const OVERLAYS = { samar: { ship: [["range", "Range bands"], ["arcs", "Arcs of fire"], ["sighting", "Sighting limit"]] } };
+
+export class BoardTools {
+  constructor(board, session, { replay, wide }) {
+    this.board = board;
+    this.session = session;
+    this.thing = "";
+    this.wanted = new Set();
+    this.open = false;
+    const { camera } = board;
+    this.layers = tool("layers", "Overlays", () => this.toggle(!this.open), { "aria-expanded": "false" });
+    this.counters = tool("eye", "Hide the counters (c)", () => this.toggleCounters(), { "aria-pressed": "false" });
+    this.past = tool("clock", "Replay (r)", replay);
+    this.wide = tool("wide", "Board only (p)", wide, { "aria-pressed": "false", class: "tool widen" });
+    this.menu = h("div", { class: "layers", hidden: true });
+    this.root = h("div", { class: "tools over-board", role: "toolbar", "aria-label": "View", "aria-orientation": "vertical" },
+      tool("plus", "Zoom in (+)", () => camera.zoom(1.3)), tool("minus", "Zoom out (-)", () => camera.zoom(1 / 1.3)), tool("fit", "The whole sheet (0)", () => camera.fit()),
+      tool("target", "Show the choices (f)", () => board.active.size ? board.follow() : board.showMap()), this.counters, this.layers, this.past, this.wide, this.menu);
+  }
+
+  update() {
+    const kinds = OVERLAYS[this.session.live.game];
+    this.layers.hidden = !kinds;
+    const shown = store.preferences().counters;
+    this.counters.setAttribute("aria-pressed", String(!shown));
+    this.counters.title = shown ? "Hide the counters (c)" : "Show the counters (c)";
+    this.past.setAttribute("aria-pressed", String(this.session.replaying));
+    this.past.disabled = !this.session.live.choices;
+    this._draw();
+  }
+
+  toggleCounters() {
+    store.prefer({ counters: !store.preferences().counters });
+    this.board.dress();
+    this.update();
+  }
+
+  toggle(open) {
+    this.open = open;
+    this.layers.setAttribute("aria-expanded", String(open));
+    this._draw();
+    if (open) this.menu.querySelector("input")?.focus();
+  }
+
+  /** The thing that overlays are drawn for. */
+  look(place) {
+    const kinds = OVERLAYS[this.session.live?.game];
+    if (!kinds?.[place.split(":")[0]] || place === this.thing) return;
+    this.thing = place;
+    this._draw();
+    if (this.wanted.size) this._apply();
+  }
+
+  _draw() {
+    this.menu.hidden = !this.open;
+    if (!this.open) return;
+    const kinds = OVERLAYS[this.session.live.game] ?? {};
+    const known = kinds[this.thing.split(":")[0]];
+    if (!known) {
+      this.menu.replaceChildren(h("p", {}, "Press a ship first: its overlays are drawn here."));
+      return;
+    }
+    this.menu.replaceChildren(h("p", {}, this.board.titleOf(this.thing).split(/[,;]/)[0]), ...known.map(([name, words]) => {
+      const box = h("input", { type: "checkbox", onchange: () => this._want(name, box.checked) });
+      box.checked = this.wanted.has(name);
+      return h("label", {}, box, words);
+    }), h("button", { type: "button", class: "plain small", onclick: () => this.toggle(false) }, icon("close"), h("span", {}, "Close")));
+  }
+
+  _want(name, on) {
+    if (on) this.wanted.add(name);
+    else this.wanted.delete(name);
+    this._apply();
+  }
+
+  _apply() {
+    const tail = this.thing.slice(this.thing.indexOf(":") + 1);
+    this.session.setOverlays([...this.wanted].map((name) => `${name}:${tail}`));
+  }
+}

@@ -1,0 +1,130 @@
+"""Serving: uvicorn with our log, and a stop that waits for what is under way."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import signal
+import socket
+import time
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+
+from flankspeed.engine import FlankspeedError
+from flankspeed.table.app import create_app
+from flankspeed.table.hall import Hall
+from flankspeed.table.log import Lines, report
+from flankspeed.table.store import Store
+
+_STOPPING = 5  # seconds for requests under way
+
+
+class _Logged:
+    """Writes a line for every request; its path holds no secret, and the query is left out."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started, status = time.perf_counter(), 0
+
+        async def noting(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        finally:
+            report(
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=round((time.perf_counter() - started) * 1000, 1),
+            )
+
+
+class _Server(uvicorn.Server):
+    """Ends the event streams first when it is told to stop: they would never end themselves."""
+
+    hall: Hall
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.hall.live.close()
+        await super().shutdown(sockets)
+
+
+def listening(host: str, port: int, tries: int = 1) -> socket.socket:
+    """A socket on this port, or on one of the next ones if it is taken."""
+    for number in range(port, port + tries):
+        try:
+            return _listen(host, number)
+        except OSError as error:
+            if number == port + tries - 1 or error.errno != errno.EADDRINUSE:
+                reason = error.strerror or str(error)
+                raise FlankspeedError(f"cannot listen on {host}:{number}: {reason}") from error
+    raise AssertionError("the last try has returned or raised")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    family, _, _, _, address = found[0]
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind(address)
+        bound.listen(128)
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+def run(
+    bound: socket.socket,
+    store_url: str,
+    *,
+    workers: int | None = None,
+    rate: float = 200.0,
+    verbose: bool = True,
+) -> None:
+    """Serve until the process is told to stop."""
+    asyncio.run(_try(store_url))
+    app = create_app(store_url, workers=workers, rate=rate)
+    logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
+    logging.getLogger("uvicorn").propagate = False
+    config = uvicorn.Config(
+        _Logged(app) if verbose else app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_STOPPING,
+        timeout_keep_alive=75,
+        lifespan="on",
+    )
+    server = _Server(config)
+    server.hall = app.state.hall
+    # The server hands the signal on that has stopped it: it has done its work by then.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[bound])
+    if not server.started:
+        raise FlankspeedError("the table could not be started")
+    report("stopped")
+
+
+async def _try(store_url: str) -> None:
+    """Open the store once before anything is served: what is wrong with it is said at once."""
+    store = Store(store_url)
+    try:
+        await store.open()
+    finally:
+        await store.close()

@@ -1,0 +1,80 @@
+"""The tables of the store, the same in SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+_ID = String(32)
+
+
+def _match_id() -> Column[str]:
+    return Column("match", _ID, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+
+
+# `header` is the record's, `key` the secret of its dice; `choice` and `values` are a choice that
+# waits for typed-in dice and those typed in so far; `turn` is the seat to choose, empty if none is.
+MATCHES = Table(
+    "matches",
+    METADATA,
+    Column("id", _ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("undone", Integer, nullable=False),
+    Column("choice", Text, nullable=False),
+    Column("values", Text, nullable=False),
+    Column("turn", String(40), nullable=False),
+    Column("created", String(32), nullable=False),
+    Column("changed", String(32), nullable=False),
+)
+
+# The lines of the record, by their place in it.
+LINES = Table(
+    "lines",
+    METADATA,
+    _match_id(),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+)
+
+# Who may sit where: SHA-256 of the token.
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("match", _ID, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", String(40), nullable=False),
+    Index("tokens_of_match", "match"),
+)
+
+# Requests that were applied, so that a repeated one is not applied again.
+KEYS = Table(
+    "keys",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), primary_key=True),
+    Column("key", String(64), primary_key=True),
+    Column("request", String(64), nullable=False),
+)
+
+CHAT = Table(
+    "chat",
+    METADATA,
+    _match_id(),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+NOTES = Table(
+    "notes",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+)

@@ -1,0 +1,266 @@
+"""The wire: what page and server say to each other. The OpenAPI document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from flankspeed.engine.view import View
+
+NAME_LENGTH = 80
+CHAT_LENGTH = 1000
+NOTES_LENGTH = 20_000
+WATCH = "watch"  # the link of those who only look on
+HUMAN = "human"
+
+_TEXT = r"^[^\x00]*$"  # PostgreSQL keeps no text with a zero in it
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH, pattern=_TEXT)]
+Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
+Key = Annotated[
+    str,
+    Meta(
+        min_length=8,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_-]+$",
+        description="Made by the client, new for every request it does not mean to repeat.",
+    ),
+]
+Version = Annotated[
+    int, Meta(ge=0, le=2**31, description="The version of the match that the client has seen.")
+]
+Face = Annotated[int, Meta(ge=1, le=256)]
+
+
+class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The base of everything a client sends."""
+
+
+class Problem(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What went wrong (RFC 9457); `detail` is one sentence, `version` the match's current one."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    version: int | None = None
+
+
+class Health(msgspec.Struct):
+    """How the server does."""
+
+    status: Literal["ok"]
+    store: Literal["sqlite", "postgresql"]
+    matches: int
+    version: str
+
+
+# --- the games ---
+
+
+class ScenarioInfo(msgspec.Struct):
+    """A scenario; `own` is one that wants the player's own data."""
+
+    name: str
+    title: str
+    summary: str
+    own: bool
+
+
+class OptionInfo(msgspec.Struct):
+    """A rule option: its values (or what they are), default and meaning."""
+
+    name: str
+    values: str
+    default: str
+    meaning: str
+
+
+class GameInfo(msgspec.Struct):
+    """A game and all that can be chosen before it begins; the strongest bot stands last."""
+
+    name: str
+    title: str
+    summary: str
+    seats: list[str]
+    enemies: list[str]
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+    bots: list[str]
+
+
+# --- matches ---
+
+
+class NewMatch(Request):
+    """A match to begin; seats that are not named are a human's."""
+
+    game: Word
+    scenario: Word | None = None
+    options: dict[str, str | int | bool] = {}
+    data: dict[str, Any] = {}
+    seats: dict[Word, Word] = {}
+    dice: Literal["rolled", "entered"] = "rolled"
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    name: Name | None = None
+
+
+class ImportMatch(Request):
+    """A record to go on with, or to look at; seats that are not named are as in the record."""
+
+    record: Annotated[str, Meta(max_length=4_000_000, pattern=_TEXT)]
+    seats: dict[Word, Word] = {}
+    name: Name | None = None
+
+
+class Links(msgspec.Struct):
+    """The secrets of a match's seats: whoever has one has the seat. They are told only once."""
+
+    id: str
+    links: dict[str, str]
+
+
+class Need(msgspec.Struct):
+    """Dice that somebody must throw and type in before anything else can happen."""
+
+    count: int
+    sides: int
+    why: str
+
+
+class UndoInfo(msgspec.Struct):
+    """Whether the asking seat may take the last choice back, and if not, why."""
+
+    allowed: bool
+    reason: str
+
+
+class ResultInfo(msgspec.Struct):
+    """How the match ended; `closing` is what the game reads out then."""
+
+    winner: str | None
+    outcome: str
+    closing: str
+
+
+class Position(msgspec.Struct):
+    """The match as one seat sees it.
+
+    `log_length` and `chat_length` say how much of these there is; `undone` grows with each undo,
+    after which the log may have lost its end. `fault` tells of a bot that failed.
+    """
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    seat: str | None
+    seats: dict[str, str]
+    version: int
+    choices: int
+    view: View
+    need: Need | None
+    undo: UndoInfo
+    thinking: str | None
+    fault: str | None
+    result: ResultInfo | None
+    log_length: int
+    chat_length: int
+    undone: int
+    dice_kind: Literal["rolled", "entered"]
+
+
+class Thrown(msgspec.Struct):
+    """Dice thrown together."""
+
+    sides: int
+    values: list[int]
+    why: str
+
+
+class ModifierInfo(msgspec.Struct):
+    """One reason why a number was what it was."""
+
+    name: str
+    value: int
+
+
+class Entry(msgspec.Struct):
+    """A line of the log: what happened after which choice; `kind` is `heading` for a title."""
+
+    number: int
+    choice: int
+    kind: str
+    text: str
+    rule: str
+    dice: list[Thrown]
+    modifiers: list[ModifierInfo]
+    places: list[str]
+
+
+class Advice(msgspec.Struct):
+    """What a bot would choose, and what is known of the option's chances."""
+
+    bot: str
+    text: str
+    label: str
+    numbers: str
+
+
+class Choose(Request):
+    """A choice: the text of an option or of a shortcut."""
+
+    version: Version
+    choice: Annotated[str, Meta(min_length=1, max_length=400)]
+    key: Key
+
+
+class Dice(Request):
+    """The dice that were asked for, as they lie on the player's table."""
+
+    version: Version
+    values: Annotated[list[Face], Meta(min_length=1, max_length=200)]
+    key: Key
+
+
+class Undo(Request):
+    """Take the last choice back."""
+
+    version: Version
+    key: Key
+
+
+class Say(Request):
+    """Something to say to all at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH, pattern=_TEXT)]
+
+
+class Said(msgspec.Struct):
+    """Something that was said; `seat` is empty for one who watches."""
+
+    number: int
+    seat: str
+    text: str
+    at: str
+
+
+class Notes(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat's own notes."""
+
+    text: Annotated[str, Meta(max_length=NOTES_LENGTH, pattern=_TEXT)]
+
+
+class Sit(Request):
+    """Who is to sit at a seat: `human`, or the name of a bot."""
+
+    who: Word
+
+
+class Rename(Request):
+    """A new name for the match."""
+
+    name: Name

@@ -1,0 +1,83 @@
+"""What runs in worker processes: bots, odds, checks of records. It knows nothing of the server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from functools import cache
+from multiprocessing import parent_process
+
+from flankspeed import bots, games
+from flankspeed.engine import Bot, DiceError, MissingPackage, Record, Scripted, State, verify
+from flankspeed.odds import option_odds
+from flankspeed.table.wire import Advice
+
+_LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
+_MOST = 64
+
+
+def prepare() -> None:
+    """Leave stopping to the server, and do not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def warm_up(game: str) -> None:
+    """Have everything loaded when it is needed."""
+    _bot(game, bots.strongest(game))
+
+
+def think(game: str, name: str, seed: int, state: State) -> list[str]:
+    """A bot's next choices: as many as follow one another without dice, until time is up."""
+    bot = bots.make(game, name, seed) if name == "random" else _bot(game, name)
+    seat = state.decision.seat if state.decision else ""
+    started, texts = time.monotonic(), list[str]()
+    while state.decision is not None and state.decision.seat == seat:
+        choice = bot.choose(state, state.decision)
+        texts.append(choice.text)
+        if len(texts) == _MOST or time.monotonic() - started > _LONGEST:
+            break
+        state = state.copy()
+        try:
+            state.play(choice, Scripted(()))
+        except DiceError:  # the server has the dice
+            break
+    return texts
+
+
+@cache
+def _bot(game: str, name: str) -> Bot:
+    return bots.make(game, name)
+
+
+def odds(game: str, state: State) -> dict[str, str]:
+    """What is known of the options' chances; nothing where the packages for it are missing."""
+    try:
+        return option_odds(game, state)
+    except MissingPackage:
+        return {}
+
+
+def advise(game: str, state: State) -> Advice:
+    """What the strongest bot would choose."""
+    name = bots.strongest(game)
+    decision = state.decision
+    assert decision is not None, "advice is for those who must choose"
+    choice = decision.find(_bot(game, name).choose(state, decision))
+    return Advice(name, choice.text, choice.label, odds(game, state).get(choice.text, ""))
+
+
+def check(text: str) -> None:
+    """Check all of a record; `RecordError` says what is wrong."""
+    record = Record.parse(text)
+    verify(games.load(record.header.game), record)

@@ -1,0 +1,15 @@
+"""One server for all tests of a process that do not need one of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from table_server import Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    store = tmp_path_factory.mktemp("table") / "table.db"
+    with Server(f"sqlite:///{store}", "--rate", "0") as running:
+        yield running

@@ -1,0 +1,481 @@
+"""The page in a real browser: played by mouse and by keyboard, alone and in company."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from table_server import Server
+
+pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
+
+from playwright.sync_api import Browser, FloatRect
+from table_browser import CHROMIUM, DESK, PHONE, Visitor, by_keyboard, by_mouse, chromium, play
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
+]
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Visitors, each with a browser of his own; what his console says at the end is nothing."""
+    visitors: list[Visitor] = []
+
+    def come(size: tuple[int, int] = DESK, **how: Any) -> Visitor:
+        visitors.append(Visitor(browser, server.url, size, **how))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.close()
+
+
+def hand_to_bots(visitor: Visitor, seats: tuple[str, ...], bot: str) -> None:
+    """Let bots take over, by the lists of the seats."""
+    visitor.page.locator("#tab-people").click()
+    for seat in seats:
+        name = {"usn": "US Navy", "ijn": "Imperial Japanese Navy"}[seat]
+        visitor.page.get_by_label(f"Who sits for the {name}").select_option(bot)
+        visitor.page.get_by_text(f"The bot {bot} sits for the {name} now.").wait_for()
+
+
+def over(visitor: Visitor) -> None:
+    visitor.page.wait_for_selector(".match[data-state=over]", timeout=60_000)
+
+
+# --- Each game from the start page to its end ---
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("kamikaze", "dives-2"), ("picket", "7")])
+def test_a_game_is_played_to_its_end_by_mouse(visit: Visit, game: str, scenario: str) -> None:
+    one = visit()
+    seats = {} if game == "picket" else {"usn": "me", "ijn": "me"}
+    one.begin(game, scenario, **seats)
+    one.shot(f"{game}-begins")
+    play(one, by_mouse, seed=1)
+    assert one.offers()["state"] == "over"
+    assert re.match(r"Victory for the|A draw", one.offers()["prompt"])
+    one.shot(f"{game}-over")
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("kamikaze", "dives-2"), ("picket", "7")])
+def test_a_game_is_played_to_its_end_by_keyboard(visit: Visit, game: str, scenario: str) -> None:
+    one = visit()
+    seats = {} if game == "picket" else {"usn": "me", "ijn": "me"}
+    one.begin_by_keyboard(game, scenario, **seats)
+    play(one, by_keyboard, seed=2)
+    assert one.offers()["state"] == "over"
+
+
+def test_the_dogfight_against_the_bot(visit: Visit) -> None:
+    one = visit()
+    one.begin("kamikaze", "attack", usn="me", ijn="bot:direct")
+    play(one, by_mouse, seed=3, most=15)
+    one.shot("kamikaze-dogfight")
+    assert one.offers()["state"] == "yours"
+
+
+def test_samar_is_played_to_its_end_by_mouse(visit: Visit) -> None:
+    one = visit()
+    one.begin("samar", usn="me", ijn="me")
+    one.shot("samar-set-up")
+    for _ in range(3):
+        place = one.offers()["places"][20]
+        one.make(one.press_place, place)
+    one.make(one.press_button, "formation")
+    one.make(one.press_button, "usn first")
+    one.make(one.press_button, "continue all")
+    play(one, by_mouse, seed=4, most=40)
+    one.shot("samar-under-way")
+    hand_to_bots(one, ("usn", "ijn"), "random")
+    over(one)
+    one.shot("samar-over")
+
+
+def test_samar_is_played_to_its_end_by_keyboard(visit: Visit) -> None:
+    one = visit()
+    one.begin_by_keyboard("samar", usn="me", ijn="me")
+    keyboard = one.page.keyboard
+    one.make(keyboard.press, "1")  # set up the rest
+    one.make(keyboard.press, "2")  # the USN moves first
+    one.make(keyboard.press, "1")  # all ships hold their course
+    play(one, by_keyboard, seed=5, most=40)
+    for seat in ("usn", "ijn"):
+        name = {"usn": "US Navy", "ijn": "Imperial Japanese Navy"}[seat]
+        keyboard.press("Escape")
+        keyboard.press("t")
+        one.tab_to(f"select[aria-label='Who sits for the {name}']")
+        keyboard.press("ArrowDown")  # after the human stands the random bot
+        one.page.get_by_text(f"The bot random sits for the {name} now.").wait_for()
+    over(one)
+
+
+# --- Company ---
+
+
+def test_two_browsers_on_one_match(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.begin("samar", usn="me", ijn="friend")
+    assert host.page.get_by_role("tab", name="Table").get_attribute("aria-selected") == "true"
+    host.page.evaluate("() => { navigator.clipboard.writeText = (text) => { window.got = text } }")
+    host.page.get_by_role("button", name="Copy the link to send").click()
+    link = host.page.evaluate("() => window.got")
+    guest.page.goto(link)
+    guest.page.wait_for_selector(".match[data-state=waiting]")
+    assert guest.offers()["places"] == []
+    assert "Waiting for the US Navy" in guest.offers()["prompt"]
+    assert guest.page.title().endswith("waiting")
+
+    before = guest.offers()["version"]
+    host.press_button("formation")
+    started = time.monotonic()
+    while guest.offers()["version"] <= before:
+        assert time.monotonic() - started < 10
+    guest.page.wait_for_selector(".match[data-state=yours], .match[data-state=waiting]")
+    assert "St. Lo is set up" in guest.page.locator(".log").inner_text()
+    first = host if host.offers()["state"] == "yours" else guest
+    assert "Your turn" in first.page.title()
+
+    guest.page.get_by_role("tab", name="Table").click()
+    guest.page.get_by_label("Say something to the table").fill("Good hunting!")
+    guest.page.keyboard.press("Enter")
+    host.page.get_by_text("Good hunting!").wait_for()
+    host.shot("samar-two-browsers")
+
+
+def test_a_watcher_sees_and_cannot_choose(visit: Visit, server: Server) -> None:
+    table = server.begin("kamikaze", scenario="dives-1", seed=1)
+    one = visit()
+    one.open(f"#/m/{table.id}/{table.links['watch']}")
+    one.page.wait_for_selector(".match[data-state=waiting]")
+    assert one.offers()["places"] == []
+    assert one.page.locator(".undo").get_attribute("aria-disabled") == "true"
+
+
+def test_a_seat_is_handed_on(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.begin("kamikaze", "dives-1", usn="me", ijn="me")
+    old = host.page.url
+    host.page.get_by_role("tab", name="Table").click()
+    host.page.get_by_role("button", name="Hand on…").first.click()
+    host.page.get_by_role("button", name="Make a new link").click()
+    link = host.page.get_by_role("textbox", name="New link").input_value()
+    host.page.get_by_role("button", name="Copy it and leave the seat").click()
+    guest.page.goto(link)
+    guest.page.wait_for_selector(".match[data-state]")
+    assert link not in old
+    host.page.wait_for_selector(".match[data-state]")
+
+
+def test_a_bot_is_replaced(visit: Visit) -> None:
+    one = visit()
+    one.begin("kamikaze", "dives-2", usn="me", ijn="bot:random")
+    one.page.locator("#tab-people").click()
+    seat = one.page.get_by_label("Who sits for the Imperial Japanese Navy")
+    if one.offers()["state"] == "over":  # the bot may have been quick
+        return
+    seat.select_option("human")
+    one.page.get_by_role("button", name="I do").click()
+    one.page.get_by_text("Imperial Japanese Navy you").wait_for()
+
+
+def test_a_link_that_opens_nothing_says_so(visit: Visit, server: Server) -> None:
+    table = server.begin("kamikaze")
+    one = visit()
+    one.open(f"#/m/{table.id}/wrong")
+    one.page.get_by_role("heading", name="No such match here").wait_for()
+    one.page.get_by_role("link", name="To the start page").click()
+    one.page.get_by_role("heading", name="New match").wait_for()
+    one.complaints = [said for said in one.complaints if "401" not in said]
+
+
+# --- What a player does besides ---
+
+
+def test_undo_takes_back_and_says_why_it_cannot(visit: Visit) -> None:
+    one = visit()
+    one.begin("samar", usn="me", ijn="me")
+    undo = one.page.locator(".undo")
+    assert undo.get_attribute("aria-disabled") == "true"
+    assert one.page.locator("#undo-why").inner_text() == "nothing has been chosen yet"
+    first = one.offers()["prompt"]
+    one.make(one.press_place, one.offers()["places"][0])
+    assert one.offers()["prompt"] != first
+    one.make(one.page.keyboard.press, "u")
+    assert one.offers()["prompt"] == first
+    one.make(one.press_button, "formation")
+    one.make(undo.click)
+    assert "Samuel B. Roberts" in one.offers()["prompt"]
+
+
+def test_a_menu_asks_which_of_several_choices(visit: Visit) -> None:
+    one = visit()
+    one.begin("samar", usn="me", ijn="me")
+    one.make(one.press_button, "formation")
+    one.make(one.press_button, "usn first")
+    one.press_place("ship:U-DD5")
+    assert "Hoel" in one.offers()["menu"][0]
+    one.page.keyboard.press("Escape")
+    assert one.offers()["menu"] == []
+    one.press_place("ship:U-DD5")
+    one.make(one.page.keyboard.press, "Enter")
+    assert "speed for Hoel" in one.offers()["prompt"]
+
+
+def test_reload_in_mid_turn(visit: Visit) -> None:
+    one = visit()
+    one.begin("kamikaze", "dives-2", usn="me", ijn="me")
+    play(one, by_mouse, seed=6, most=4)
+    before = one.settled()
+    one.page.reload()
+    after = one.settled()
+    assert after["prompt"] == before["prompt"]
+    assert after["version"] == before["version"]
+    assert after["places"] == before["places"]
+
+
+def test_typed_in_dice(visit: Visit) -> None:
+    one = visit()
+    offers = one.begin("kamikaze", "dives-1", dice="entered", usn="me", ijn="me")
+    assert offers["prompt"] == "Throw one d8 for entry point"
+    one.shot("dice")
+    for _ in range(12):
+        offers = one.settled()
+        if offers["state"] == "over":
+            break
+        if offers["dice"]:
+            one.make(_type_dice, one, offers["dice"])
+        else:
+            by_mouse(one, offers, random.Random(1))
+    one.page.locator(".log .die").first.wait_for()
+
+
+def _type_dice(visitor: Visitor, count: int) -> None:
+    """Too few dice, then a face that does not exist, then the right ones."""
+    field = visitor.page.get_by_label(re.compile("^Throw"))
+    enter = visitor.page.get_by_role("button", name="Enter dice")
+    field.fill("9" * count)
+    assert enter.is_disabled()
+    field.fill("1" * count)
+    field.press("Enter")
+
+
+def test_replay_has_its_place_in_the_address(visit: Visit) -> None:
+    one = visit()
+    one.begin("kamikaze", "dives-1", usn="me", ijn="bot:random")
+    play(one, by_mouse, seed=7)
+    assert one.offers()["state"] == "over"
+    assert "/at/" not in one.page.url
+    one.page.get_by_role("button", name="Watch the replay").click()
+    one.page.wait_for_url(re.compile("/at/0$"))
+    one.page.get_by_role("button", name="One forward").click()
+    one.page.wait_for_url(re.compile("/at/1$"))
+    one.page.keyboard.press("ArrowRight")
+    one.page.wait_for_url(re.compile("/at/2$"))
+    one.shot("replay")
+    one.page.reload()
+    one.page.get_by_text("Move 2 of").wait_for()
+    one.page.get_by_label("Seen by").select_option("ijn")
+    one.page.get_by_role("button", name="Last moment").click()
+    one.page.get_by_label("Speed").select_option("10")
+    one.page.get_by_role("button", name="Play (space)").click()
+    one.page.wait_for_url(re.compile(r"/at/[3-9]$"))
+    one.page.keyboard.press("Escape")
+    one.page.wait_for_url(lambda url: "/at/" not in url)
+
+
+def test_advice_charts_details_and_log(visit: Visit) -> None:
+    one = visit()
+    one.begin("samar", usn="me", ijn="me")
+    one.make(one.press_button, "formation")
+    one.make(one.press_button, "usn first")
+    page = one.page
+    page.keyboard.press("a")
+    page.get_by_text("The bot admiral would:").wait_for()
+    page.locator(".log li", has_text="Hoel is set up").locator(".rule").click()
+    page.locator(".rule-line.flash").wait_for()
+    assert "S-3.1-taffy3-1" in page.locator(".rule-line.flash").inner_text()
+    page.get_by_label("Search charts and rules").fill("critical hit throw")
+    page.locator(".chart:visible summary").first.click()
+    page.locator(".chart table:visible").first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#tab-details").click()
+    page.get_by_label("Find a thing on the board").fill("Yamato")
+    page.locator(".things button").first.click()
+    assert "Yamato" in page.locator(".sheet-of").inner_text()
+    page.get_by_role("button", name="Overlays").click()
+    page.get_by_label("Range bands").check()
+    page.locator("#tab-log").click()
+    page.get_by_label("Search the log").fill("Heermann")
+    shown = page.locator(".log li:visible:not(.heading)")
+    assert shown.count() == 1
+    assert "Heermann" in shown.inner_text()
+    one.shot("samar-log")
+
+
+def test_matches_are_listed_renamed_saved_opened_and_deleted(visit: Visit, tmp_path: Path) -> None:
+    one = visit()
+    one.begin("picket")
+    page = one.page
+    page.get_by_role("link", name="Flank Speed").click()
+    page.get_by_role("button", name=re.compile("^Rename")).click()
+    page.get_by_label("Name", exact=True).fill("A day off Okinawa")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="A day off Okinawa").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=re.compile("^Save the record")).click()
+    record = tmp_path / "match.fsr"
+    download.value.save_as(record)
+    assert record.read_text().startswith("flankspeed")
+    page.get_by_role("button", name=re.compile("^Delete")).click()
+    page.get_by_role("button", name="Keep it as it is").click()
+    assert page.get_by_role("link", name="A day off Okinawa").is_visible()
+    page.get_by_role("button", name=re.compile("^Delete")).click()
+    page.get_by_role("button", name="Delete it").click()
+    page.get_by_text("The match is deleted.").wait_for()
+    assert page.get_by_role("link", name="A day off Okinawa").count() == 0
+    page.locator("#import-file").set_input_files(record)
+    page.wait_for_selector(".match[data-state]")
+
+
+def test_notes_are_kept(visit: Visit) -> None:
+    one = visit()
+    one.begin("picket")
+    one.page.keyboard.press("t")
+    one.page.get_by_label("Your own notes").fill("Watch 270.")
+    one.page.get_by_text("saved").wait_for()
+    one.page.reload()
+    one.settled()
+    one.page.keyboard.press("t")
+    field = one.page.get_by_label("Your own notes")
+    for _ in range(100):
+        if field.input_value() == "Watch 270.":
+            return
+        one.page.wait_for_timeout(20)
+    raise AssertionError("the notes are gone")
+
+
+# --- A phone, the dark, and those who cannot see ---
+
+
+def test_a_phone(visit: Visit) -> None:
+    one = visit(PHONE, has_touch=True, color_scheme="dark")
+    one.open()
+    one.page.wait_for_selector("input[name=game]")
+    one.shot("phone-start")
+    _no_wider_than_the_window(one)
+    one.begin("picket")
+    one.shot("phone-picket")
+    _no_wider_than_the_window(one)
+    one.begin("samar", usn="me", ijn="me")
+    _no_wider_than_the_window(one)
+    one.shot("phone-samar")
+    place = one.offers()["places"][30]
+    box = one.page.locator(f"[id='{place}']").bounding_box()
+    assert box
+    one.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert len(one.offers()["menu"]) == 1  # a finger is less sure than a mouse: it is asked
+    one.shot("phone-samar-menu")
+    one.make(one.page.locator(".card [role=menuitem]").tap)
+    one.page.get_by_role("tab", name="Choices").tap()
+    one.shot("phone-samar-drawer")
+    one.make(one.page.locator(".choices button").first.tap)
+
+
+def _no_wider_than_the_window(visitor: Visitor) -> None:
+    wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert visitor.page.evaluate(wide) <= 0
+
+
+def test_zoom_and_pan(visit: Visit) -> None:
+    one = visit(reduced_motion="reduce")
+    one.begin("samar", usn="me", ijn="me")
+    hexagon = one.page.locator("[id='hex:1410']")
+
+    def box() -> FloatRect:
+        one.page.wait_for_timeout(250)
+        found = hexagon.bounding_box()
+        assert found
+        return found
+
+    start = box()
+    one.page.keyboard.press("+")
+    assert box()["width"] == pytest.approx(start["width"] * 1.25, rel=0.02)
+    one.page.keyboard.press("-")
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    one.page.mouse.move(x, y)
+    one.page.mouse.wheel(0, -300)
+    closer = box()
+    assert closer["width"] > start["width"] * 1.2
+    assert closer["x"] + closer["width"] / 2 == pytest.approx(x, abs=3)
+    one.page.mouse.down()
+    one.page.mouse.move(x + 90, y + 40, steps=4)
+    one.page.mouse.up()
+    assert box()["x"] - closer["x"] == pytest.approx(90, abs=6)
+    assert one.offers()["prompt"].startswith("Where does St. Lo")  # dragging chooses nothing
+    one.page.keyboard.press("0")
+    assert box()["width"] < start["width"]
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The source of axe-core, from the npm registry."""
+    npm = shutil.which("npm")
+    if not npm:
+        pytest.skip("the accessibility check needs npm, to fetch axe-core")
+    folder = tmp_path_factory.mktemp("axe")
+    command = [npm, "install", "--no-save", "--no-audit", "--no-fund", "axe-core@4"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        pytest.skip(f"axe-core cannot be fetched: {done.stderr.strip().splitlines()[-1:]}")
+    return (folder / "node_modules/axe-core/axe.min.js").read_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(visit: Visit, axe: str, scheme: str) -> None:
+    one = visit(color_scheme=scheme)
+    one.open()
+    one.page.wait_for_selector("input[name=game]")
+    one.page.locator("details.options summary").click()
+    _no_serious_finding(one, axe, "start page")
+    one.begin("picket", "7")
+    play(one, by_mouse, seed=8, most=4)
+    _no_serious_finding(one, axe, "picket")
+    one.begin("samar", usn="me", ijn="me")
+    one.make(one.press_button, "formation")
+    _no_serious_finding(one, axe, "samar")
+    one.begin("kamikaze", "dives-2", usn="me", ijn="me")
+    play(one, by_mouse, seed=9, most=4)
+    for tab in ("log", "charts", "details", "people"):
+        one.page.locator(f"#tab-{tab}").click()
+        one.page.wait_for_timeout(300)
+        _no_serious_finding(one, axe, f"kamikaze, {tab}")
+
+
+def _no_serious_finding(visitor: Visitor, axe: str, where: str) -> None:
+    visitor.page.evaluate(axe)
+    run = "() => axe.run(document, {resultTypes: ['violations']})"
+    found = visitor.page.evaluate(run)["violations"]
+    serious = [
+        (finding["id"], [node["html"][:200] for node in finding["nodes"][:3]])
+        for finding in found
+        if finding["impact"] in ("serious", "critical")
+    ]
+    assert serious == [], where

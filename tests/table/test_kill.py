@@ -1,0 +1,173 @@
+"""Kill tests: whatever the server has answered is there after it was killed at any moment."""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from table_server import Seat, Server, Table
+
+from flankspeed import games
+from flankspeed.engine import Record, verify
+
+ROUNDS = 3
+
+
+class Player(threading.Thread):
+    """Plays all human seats of a match as fast as it can, and notes what was acknowledged."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        super().__init__(daemon=True)
+        self.table = table
+        self.made: list[str] = []  # acknowledged choices since the start or the last undo
+        self.version = 0
+        self.under_way: tuple[Seat, str, dict[str, Any]] | None = None
+        self._random = Random(seed)
+        self._client = httpx.Client(base_url=table.server.url, timeout=20)
+
+    def run(self) -> None:
+        try:
+            while self._choose():
+                pass
+        except httpx.TransportError:
+            pass  # the server is dead
+        finally:
+            self._client.close()
+
+    def _ask(self, seat: Seat, method: str, path: str, body: Any = None) -> Any:
+        answer = self._client.request(method, seat.path(path), headers=seat.headers, json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def _choose(self) -> bool:
+        any_seat = self.table.seat("usn")
+        position = self._ask(any_seat, "GET", "")
+        assert position["version"] >= self.version
+        if position["result"]:
+            return False
+        turn = position["view"]["waiting_for"]
+        if position["seats"][turn] != "human":
+            time.sleep(0.005)
+            return True
+        seat = self.table.seat(turn)
+        position = self._ask(seat, "GET", "")
+        path, body = "/choices", {"version": position["version"], "key": uuid.uuid4().hex}
+        if position["undo"]["allowed"] and self._random.random() < 0.2:
+            path = "/undo"
+        else:
+            body["choice"] = self._random.choice(position["view"]["options"])["text"]
+        self.under_way = seat, path, body
+        answer = self._ask(seat, "POST", path, body)
+        self.under_way = None
+        self.version = answer["version"]
+        if path == "/undo":
+            self.made.pop()
+        else:
+            self.made.append(f"{turn} {body['choice']}")
+        return True
+
+
+def choices(text: str) -> list[str]:
+    record = Record.parse(text)
+    verify(games.load(record.header.game), record)
+    return [f"{line.seat} {line.choice}" for line in record.lines if line.number]
+
+
+def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    random = Random(11)
+    with Server(f"sqlite:///{tmp_path / 'table.db'}", "--rate", "0") as server:
+        players = [
+            Player(server.begin(game, seats=seats), number)
+            for number, (game, seats) in enumerate(
+                [("kamikaze", {}), ("samar", {}), ("kamikaze", {"ijn": "random"}), ("samar", {})]
+            )
+        ]
+        spectacle = server.begin("samar", seats={"usn": "random", "ijn": "random"})
+        for _ in range(ROUNDS):
+            for player in players:
+                player.start()
+            time.sleep(random.uniform(0.3, 1.2))
+            server.kill()
+            for player in players:
+                player.join(30)
+            server.start()
+            players = [_check(player, random) for player in players]
+        assert all(player.version > ROUNDS for player in players)
+        spectacle.watcher.until("over")
+        choices(spectacle.watcher.text("/record"))
+        assert '"level":"error"' not in server.log()
+
+
+def _check(player: Player, random: Random) -> Player:
+    """Everything is there, and the request that was under way can be repeated."""
+    table = player.table
+    position = table.watcher.position()
+    human = list(position["seats"].values()) == ["human", "human"]
+    if human:
+        assert position["version"] - player.version in (0, 1)
+    assert position["version"] >= player.version
+    if player.under_way is not None:
+        seat, path, body = player.under_way
+        answer = seat.ask("POST", path, json=body)
+        if human:
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["version"] == player.version + 1
+            if path == "/undo":
+                player.made.pop()
+            else:
+                player.made.append(f"{seat.position()['seat']} {body['choice']}")
+    made = choices(table.watcher.text("/record"))
+    if human:
+        assert made == player.made
+    else:
+        mine = [choice for choice in made if choice.startswith("usn ")]
+        assert mine[: len(player.made)] == player.made
+        player.made = mine
+    heir = Player(table, random.randrange(1000))
+    heir.made, heir.version = player.made, table.watcher.position()["version"]
+    return heir
+
+
+def test_dice_typed_in_half_are_there(tmp_path: Path) -> None:
+    """A choice may want dice several times; each answer outlives the server."""
+    with Server(f"sqlite:///{tmp_path / 'table.db'}", "--rate", "0") as server:
+        table = server.begin("kamikaze", scenario="dives-1", dice="entered")
+        random = Random(5)
+        position = table.seat("ijn").position()
+        for step in range(16):
+            if position["result"]:
+                break
+            seat = table.seat(position["view"]["waiting_for"] or "ijn")
+            if position["need"]:
+                need = position["need"]
+                values = [random.randint(1, need["sides"] - 1) for _ in range(need["count"])]
+                answer = seat.post("/dice", version=position["version"], values=values)
+                assert answer.status_code == 200, answer.text
+                position = answer.json()
+            else:
+                option = random.choice(seat.position()["view"]["options"])
+                position = seat.choose(option["text"], position["version"])
+            if step in (2, 7):
+                server.kill()
+                server.start()
+            assert seat.position() == position
+
+
+def test_undo_outlives_the_server(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'table.db'}") as server:
+        table = server.begin("kamikaze", seed=1)
+        ijn = table.seat("ijn")
+        first = ijn.choose("pick E1", 0)
+        ijn.choose("enter 11", 1)
+        server.kill()
+        server.start()
+        back = ijn.post("/undo", version=2).json()
+        assert back["view"] == first["view"]
+        server.kill()
+        server.start()
+        assert ijn.position() == back

@@ -1,0 +1,133 @@
+"""Live: who listens hears of every change soon, and goes on where he was."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from table_server import Seat, Server, problem
+
+SOON = 2.0  # seconds; on an idle machine it takes a few milliseconds
+
+Heard = tuple[str, str, Any]
+
+
+class Listener:
+    """Somebody at an event stream."""
+
+    def __init__(self, seat: Seat, last_id: str = "") -> None:
+        self._heard: queue.Queue[Heard | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._listen, args=(seat, last_id), daemon=True)
+        self._thread.start()
+
+    def _listen(self, seat: Seat, last_id: str) -> None:
+        try:
+            for heard in seat.events(last_id):
+                self._heard.put(heard)
+        finally:
+            self._heard.put(None)
+
+    def next(self, patience: float = 20.0) -> Heard | None:
+        return self._heard.get(timeout=patience)
+
+    def nothing(self, patience: float = 0.3) -> bool:
+        try:
+            self._heard.get(timeout=patience)
+        except queue.Empty:
+            return True
+        return False
+
+
+def test_two_listeners_hear_of_a_change_soon(server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    listeners = [Listener(table.seat("usn")), Listener(table.watcher)]
+    for listener in listeners:
+        assert listener.next() == ("position", "0.0", {"version": 0})
+    started = time.monotonic()
+    table.seat("ijn").choose("pick E1", 0)
+    for listener in listeners:
+        assert listener.next() == ("position", "1.0", {"version": 1})
+    assert time.monotonic() - started < SOON
+    table.watcher.ask("POST", "/chat", json={"text": "hello"})
+    for listener in listeners:
+        assert listener.next() == ("chat", "1.1", {"length": 1})
+        assert listener.nothing()
+
+
+def test_a_stream_goes_on_where_it_was(server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    ijn = table.seat("ijn")
+    first = next(ijn.events())
+    assert first[0] == "position"
+    ijn.choose("pick E1", 0)
+    ijn.choose("enter 11", 1)
+    ijn.ask("POST", "/chat", json={"text": "one"})
+    missed = ijn.events(first[1])
+    assert next(missed) == ("position", "2.0", {"version": 2})
+    assert next(missed) == ("chat", "2.1", {"length": 1})
+    assert Listener(ijn, "2.1").nothing()
+    late = ijn.events("2.0")
+    assert next(late) == ("chat", "2.1", {"length": 1})
+    odd = ijn.events("what is this?")
+    assert next(odd)[0] == "position"
+
+
+def test_a_stream_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'table.db'}") as server:
+        table = server.begin("kamikaze", seed=1)
+        ijn = table.seat("ijn")
+        ijn.choose("pick E1", 0)
+        last = next(ijn.events())[1]
+        server.kill()
+        server.start()
+        assert Listener(ijn, last).nothing()
+        ijn.choose("enter 11", 1)
+        assert next(ijn.events(last)) == ("position", "2.0", {"version": 2})
+
+
+def test_a_bots_choices_are_heard_of(server: Server) -> None:
+    table = server.begin("kamikaze", seats={"ijn": "random"}, seed=1)
+    listener = Listener(table.seat("usn"), "0.0")
+    heard = listener.next()
+    assert heard is not None
+    assert heard[0] == "position"
+    assert heard[2]["version"] >= 1
+
+
+def test_a_deleted_match_is_gone(server: Server) -> None:
+    table = server.begin("kamikaze")
+    listener = Listener(table.watcher)
+    listener.next()
+    table.seat("usn").ask("DELETE")
+    assert listener.next() == ("gone", "", {})
+    assert listener.next() is None
+
+
+def test_a_link_that_is_void_hears_no_more(server: Server) -> None:
+    table = server.begin("kamikaze")
+    ijn = table.seat("ijn")
+    listener = Listener(ijn)
+    listener.next()
+    ijn.ask("POST", "/seats/ijn/link")
+    assert listener.next() is None
+
+
+def test_there_is_an_end_to_listeners(server: Server) -> None:
+    table = server.begin("kamikaze")
+    listeners = [Listener(table.watcher) for _ in range(64)]
+    for listener in listeners:
+        listener.next()
+    problem(table.watcher.ask("GET", "/events"), 429)
+
+
+def test_a_stop_ends_the_streams(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'table.db'}") as server:
+        listener = Listener(server.begin("kamikaze").watcher)
+        listener.next()
+        started = time.monotonic()
+        assert server.stop() == 0
+        assert listener.next() is None
+        assert time.monotonic() - started < 10

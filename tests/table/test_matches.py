@@ -1,0 +1,328 @@
+"""Whole matches over the wire: by choices, by bots, with typed-in dice, taken back, taken in."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from table_server import Seat, Server, play_out, problem
+
+from flankspeed import bots, games
+from flankspeed.engine import Record, verify
+
+GAMES = list(games.NAMES)
+SHORT = {"kamikaze": "dives-3"}
+
+
+def verified(text: str) -> Record:
+    record = Record.parse(text)
+    verify(games.load(record.header.game), record)
+    return record
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_choices(server: Server, game: str) -> None:
+    table = server.begin(game, scenario=SHORT.get(game))
+    random = Random(1)
+    last = play_out(table, random.choice)
+    assert last["result"]["outcome"]
+    assert last["undo"] == {"allowed": False, "reason": "the game is over"}
+    record = verified(table.watcher.text("/record"))
+    assert record.key
+    assert record.header.dice.startswith("sha256 ")
+    assert len(record.lines) >= last["choices"]
+    log = table.watcher.get("/log")
+    assert len(log) == last["log_length"]
+    assert [entry["number"] for entry in log] == list(range(len(log)))
+    assert any(entry["dice"] for entry in log)
+    assert table.watcher.get("/log?from=3") == log[3:]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_by_bots(server: Server, game: str) -> None:
+    seats = dict.fromkeys(games.load(game).seats, "random")
+    table = server.begin(game, seats=seats)
+    assert set(table.links) == {*seats, "watch"}
+    table.watcher.until("over")
+    record = verified(table.watcher.text("/record"))
+    assert record.result is not None
+    assert record.header.seats == seats
+
+
+@pytest.mark.parametrize("game", ["kamikaze", "samar"])
+def test_a_match_against_a_bot(server: Server, game: str) -> None:
+    table = server.begin(game, seats={"ijn": bots.names(game)[1]}, seed=5)
+    usn = table.seat("usn")
+    random = Random(2)
+    for _ in range(12):
+        position = usn.until("turn", seat="usn")
+        if position["result"]:
+            break
+        choices = position["view"]["shortcuts"] or position["view"]["options"]
+        usn.choose(random.choice(choices)["text"], position["version"])
+    usn.until("turn", seat="usn")
+    assert usn.position()["fault"] is None
+    record = verified(usn.text("/record"))
+    assert {line.seat for line in record.lines if line.number} == {"usn", "ijn"}
+    assert record.header.dice == "seed 5"
+
+
+def test_what_a_match_begins_with(server: Server) -> None:
+    options = {"p1.fig2": "hard"}
+    table = server.begin("kamikaze", scenario="dives-2", options=options, name="An evening", seed=3)
+    position = table.seat("ijn").position()
+    assert position["name"] == "An evening"
+    assert position["scenario"] == "dives-2"
+    assert position["options"]["p1.fig2"] == "hard"
+    assert position["seats"] == {"usn": "human", "ijn": "human"}
+    assert position["version"] == position["choices"] == 0
+    assert position["view"]["seat"] == "ijn"
+    assert position["view"]["options"]
+    other = table.seat("usn").position()
+    assert other["view"]["options"] == []
+    assert other["view"]["waiting_for"] == "ijn"
+    assert table.watcher.position()["seat"] is None
+
+
+def test_the_games(server: Server) -> None:
+    infos = {info["name"]: info for info in server.client.get("/api/games").json()}
+    assert list(infos) == GAMES
+    for name, info in infos.items():
+        game = games.load(name)
+        assert info["seats"] == list(game.seats)
+        assert info["summary"]
+        assert [s["name"] for s in info["scenarios"]] == [s.name for s in game.scenarios]
+        assert info["bots"] == bots.names(name)
+        rules = {rule["id"] for rule in server.client.get(f"/api/games/{name}/rules").json()}
+        tables = server.client.get(f"/api/games/{name}/tables").json()
+        assert tables
+        for table in tables:
+            assert table["rule"] in rules
+            width = max(1, len(table["columns"]))
+            assert all(len(row["cells"]) == width for row in table["rows"])
+    own = [s for s in infos["picket"]["scenarios"] if s["own"]]
+    assert [s["name"] for s in own] == [games.load("picket").own_scenario]
+
+
+def test_pictures(server: Server) -> None:
+    table = server.begin("samar", seed=1)
+    usn = table.seat("usn")
+    answer = usn.ask("GET", "/picture")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    again = usn.ask("GET", "/picture", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    # Only who must choose sees what can be chosen.
+    others = table.seat("ijn").ask("GET", "/picture")
+    assert others.text != answer.text
+    assert others.text == table.watcher.text("/picture")
+    usn.choose(usn.position()["view"]["options"][0]["text"], 0)
+    changed = usn.ask("GET", "/picture", headers={"If-None-Match": answer.headers["etag"]})
+    assert changed.status_code == 200
+
+
+def test_overlays(server: Server) -> None:
+    table = server.begin("samar", seed=1)
+    usn = table.seat("usn")
+    usn.choose("formation", 0)
+    ship = next(s for s in usn.position()["view"]["board"]["ships"] if s["hex"])
+    assert usn.text(f"/picture?overlays=range:{ship['id']}") != usn.text("/picture")
+    assert "nothing" in problem(usn.ask("GET", "/picture?overlays=nothing"), 422)
+
+
+def test_a_shortcut_is_many_choices(server: Server) -> None:
+    table = server.begin("samar", seed=1)
+    usn = table.seat("usn")
+    assert "formation" in [s["text"] for s in usn.position()["view"]["shortcuts"]]
+    position = usn.choose("formation", 0)
+    assert position["version"] == 1
+    assert position["choices"] > 3
+
+
+def test_undo(server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    ijn = table.seat("ijn")
+    first = ijn.choose("pick E1", 0)
+    assert first["undo"]["reason"] == "dice were thrown after 'pick E1' (movement points)"
+    assert "cannot be taken back" in problem(ijn.post("/undo", version=1), 409)
+    second = ijn.choose("enter 11", 1)
+    assert second["undo"] == {"allowed": True, "reason": ""}
+    assert table.seat("usn").position()["undo"]["reason"] == "the last choice was ijn's"
+    problem(table.seat("usn").post("/undo", version=2), 409)
+    answer = ijn.post("/undo", version=2)
+    assert answer.status_code == 200
+    back = answer.json()
+    assert (back["version"], back["choices"], back["undone"]) == (3, 1, 1)
+    assert back["view"] == first["view"]
+    assert back["log_length"] == len(ijn.get("/log")) == first["log_length"]
+    third = ijn.choose("enter 12", 3)
+    assert third["choices"] == 2
+    assert ijn.get("/log")[-1] != second
+    verified(ijn.text("/record"))
+
+
+def type_in(seat: Seat, position: Any, random: Random) -> Any:
+    need = position["need"]
+    values = [random.randint(1, need["sides"]) for _ in range(need["count"])]
+    answer = seat.post("/dice", version=position["version"], values=values)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_typed_in_dice(server: Server) -> None:
+    table = server.begin("kamikaze", scenario="dives-1", dice="entered")
+    ijn = table.seat("ijn")
+    position = ijn.position()
+    assert position["dice_kind"] == "entered"
+    assert position["need"] == {"count": 1, "sides": 8, "why": "entry point"}
+    assert "8" in problem(ijn.post("/dice", version=0, values=[9]), 422)
+    problem(ijn.post("/dice", version=0, values=[1, 2]), 422)
+    problem(ijn.post("/choices", version=0, choice="face E"), 422)
+    problem(table.watcher.post("/dice", version=0, values=[1]), 403)
+    random = Random(3)
+    for _ in range(500):
+        if position["result"]:
+            break
+        turn = table.seat(position["view"]["waiting_for"] or "ijn")
+        if position["need"]:
+            position = type_in(turn, position, random)
+        else:
+            options = turn.position()["view"]["options"]
+            position = turn.choose(random.choice(options)["text"], position["version"])
+    assert position["result"]
+    assert verified(ijn.text("/record")).header.dice == "entered"
+
+
+def test_a_choice_that_waits_for_dice_can_be_taken_back(server: Server) -> None:
+    table = server.begin("kamikaze", dice="entered")
+    ijn = table.seat("ijn")
+    position = ijn.choose("pick E1", 0)
+    assert position["need"]["why"] == "movement points"
+    assert position["undo"]["allowed"]
+    problem(table.seat("usn").post("/dice", version=1, values=[3]), 403)
+    back = ijn.post("/undo", version=1).json()
+    assert back["need"] is None
+    assert back["choices"] == 0
+
+
+def test_dice_of_a_bot_are_typed_in_by_a_human(server: Server) -> None:
+    table = server.begin("kamikaze", seats={"ijn": "random"}, dice="entered")
+    usn = table.seat("usn")
+    random = Random(4)
+    typed = 0
+    for _ in range(2000):
+        position = usn.position()
+        if position["need"]:
+            typed += 1
+            type_in(usn, position, random)
+        if typed > 5:
+            break
+    assert typed > 5
+
+
+def test_the_past(server: Server) -> None:
+    table = server.begin("kamikaze", scenario="dives-2", seed=9)
+    random = Random(5)
+    seen = {}
+    ijn, usn = table.seat("ijn"), table.seat("usn")
+
+    def pick(options: Any) -> Any:
+        position = ijn.position()
+        seen[position["choices"]] = position["view"]["board"], ijn.text("/picture")
+        return random.choice(options)
+
+    problem(usn.ask("GET", "/position?at=1"), 404)
+    problem(usn.ask("GET", "/position?at=0&seat=ijn"), 403)
+    last = play_out(table, pick)
+    for number in random.sample(sorted(seen), min(len(seen), 12)):
+        board, picture = seen[number]
+        past = usn.get(f"/position?at={number}&seat=ijn")
+        assert past["view"]["board"] == board
+        assert past["choices"] == number
+        assert past["undo"]["allowed"] is False
+        log = [entry for entry in usn.get("/log") if entry["choice"] <= number]
+        assert past["log_length"] == len(log)
+        assert "<svg" in usn.text(f"/picture?at={number}")
+        assert picture
+    assert usn.get(f"/position?at={last['choices']}")["result"] == last["result"]
+    problem(usn.ask("GET", f"/position?at={last['choices'] + 1}"), 404)
+    problem(usn.ask("GET", "/position?at=0&seat=raf"), 404)
+
+
+def test_a_record_is_taken_in(server: Server) -> None:
+    table = server.begin("kamikaze", scenario="dives-2", seed=4)
+    over = play_out(table, Random(6).choice)
+    text = table.watcher.text("/record")
+    copy = server.take_in(text, name="A copy")
+    position = copy.watcher.position()
+    assert position["name"] == "A copy"
+    assert position["result"] == over["result"]
+    assert copy.watcher.text("/record") == text
+    assert copy.watcher.get("/log") == table.watcher.get("/log")
+
+
+def test_an_unfinished_record_goes_on(server: Server) -> None:
+    table = server.begin("kamikaze", seed=4)
+    ijn = table.seat("ijn")
+    ijn.choose("pick E1", 0)
+    copy = server.take_in(ijn.text("/record"), seats={"usn": "random"})
+    assert copy.links.keys() == {"ijn", "watch"}
+    position = copy.seat("ijn").choose("enter 11", 0)
+    assert position["choices"] == 2
+    assert position["seats"] == {"usn": "random", "ijn": "human"}
+    verified(copy.watcher.text("/record"))
+
+
+def test_secret_dice_cannot_be_taken_along(server: Server) -> None:
+    """Nobody but the first server can roll them on: the copy goes on with typed-in dice."""
+    table = server.begin("kamikaze")
+    ijn = table.seat("ijn")
+    ijn.choose("pick E1", 0)
+    text = ijn.text("/record")
+    assert "key:" not in text
+    copy = server.take_in(text)
+    assert copy.watcher.position()["dice_kind"] == "entered"
+    assert copy.seat("ijn").choose("enter 11", 0)["choices"] == 2
+
+
+def test_a_record_that_does_not_replay(server: Server) -> None:
+    table = server.begin("kamikaze", seed=4)
+    table.seat("ijn").choose("pick E1", 0)
+    text = table.watcher.text("/record")
+    for wrong in ("", "nothing", text.replace("pick E1", "pick E9"), text[:-5]):
+        answer = server.client.post("/api/matches/import", json={"record": wrong})
+        assert problem(answer, 422)
+
+
+def test_advice_and_odds(server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    ijn = table.seat("ijn")
+    advice = ijn.get("/advice")
+    texts = {option["text"]: option["label"] for option in ijn.position()["view"]["options"]}
+    assert texts[advice["text"]] == advice["label"]
+    assert advice["bot"] == bots.strongest("kamikaze")
+    assert isinstance(ijn.get("/odds"), dict)
+    problem(table.seat("usn").ask("GET", "/advice"), 409)
+    assert table.seat("usn").get("/odds") == {}
+    problem(table.watcher.ask("GET", "/advice"), 409)
+
+
+def test_odds_of_an_attack(server: Server) -> None:
+    """Some day of the first few has an attack, and guns to be aimed at it."""
+    assert any(_odds_were_told(server, seed) for seed in range(12))
+
+
+def _odds_were_told(server: Server, seed: int) -> bool:
+    usn = server.begin("picket", seed=seed).seat("usn")
+    random = Random(seed)
+    position = usn.position()
+    while not position["result"]:
+        odds = usn.get("/odds")
+        if odds:
+            texts = {option["text"] for option in position["view"]["options"]}
+            assert odds.keys() <= texts | {s["text"] for s in position["view"]["shortcuts"]}
+            return True
+        choice = random.choice(position["view"]["options"])
+        position = usn.choose(choice["text"], position["version"])
+    return False

@@ -1,0 +1,261 @@
+"""People at the page: somebody with a real browser, who plays by mouse or by keyboard only.
+
+Whoever plays here presses only what the page highlights: places on the board that can be chosen,
+buttons of the prompt, lines of the menu they open.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or ""
+DESK, PHONE = (1400, 900), (390, 844)
+PATIENCE = 60.0  # seconds; only a test that hangs gets there
+_HASTE = 270  # milliseconds; the page takes two presses closer than this for one
+_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# What the page offers just now; a place counts only if it can be seen.
+_OFFERS = """() => {
+  const root = document.querySelector(".match");
+  const stage = document.querySelector(".stage")?.getBoundingClientRect();
+  const seen = (element) => {
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  return {
+    state: root?.dataset.state ?? "",
+    version: Number(root?.dataset.version ?? -1),
+    busy: !root || root.matches(".busy, :has(.moving)"),
+    places: all(".stage .can").filter(seen).map((element) => element.dataset.place ?? element.id),
+    buttons: all(".answers [data-text]").map((button) => button.dataset.text),
+    menu: all(".card:not([hidden]) [role=menuitem]").map((item) => item.innerText),
+    dice: Number(document.querySelector(".dice-form")?.dataset.count ?? 0),
+    prompt: document.querySelector(".words")?.innerText ?? "",
+    title: document.title,
+  };
+}"""
+
+# A point where a press meets a place and no other one that can be chosen.
+_POINT = """(place) => {
+  const owner = (element) => element.closest(".stage [id*=':'], .stage [data-place]");
+  const named = `[id='${place}'], [data-place='${place}']`;
+  for (const element of document.querySelectorAll(named)) {
+    const box = element.getBoundingClientRect();
+    for (const u of [0.5, 0.3, 0.7, 0.15, 0.85]) for (const v of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+      const [x, y] = [box.x + box.width * u, box.y + box.height * v];
+      for (const hit of document.elementsFromPoint(x, y)) {
+        const found = owner(hit);
+        if (!found) continue;
+        if ((found.dataset.place ?? found.id) === place) return [x, y];
+        if (found.matches(".can, .may")) break;
+      }
+    }
+  }
+  return null;
+}"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGS)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody who looks at the page; `complaints` are what his browser has found wrong."""
+
+    def __init__(
+        self, browser: Browser, url: str, size: tuple[int, int] = DESK, **how: Any
+    ) -> None:
+        width, height = size
+        self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        self.page: Page = self.context.new_page()
+        self.url = url
+        self.complaints: list[str] = []
+        self.page.on("console", lambda said: self._hear(said.type, said.text))
+        self.page.on("pageerror", lambda error: self._hear("error", str(error)))
+
+    def _hear(self, kind: str, words: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(words)
+
+    def close(self) -> None:
+        """Leave; nothing may have gone wrong."""
+        self.context.close()
+        assert self.complaints == []
+
+    # --- Looking ---
+
+    def offers(self) -> dict[str, Any]:
+        """What the page offers now."""
+        found: dict[str, Any] = self.page.evaluate(_OFFERS)
+        return found
+
+    def settled(self, *, after: int = -1) -> dict[str, Any]:
+        """What the page offers once it is this visitor's turn, or the match is over."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            offers = self.offers()
+            ready = offers["state"] in ("yours", "over") and not offers["busy"]
+            if ready and offers["version"] > after:
+                return offers
+            assert time.monotonic() < deadline, offers
+            self.page.wait_for_timeout(10)
+
+    def focused(self, selector: str) -> bool:
+        """Whether the keyboard is at such an element."""
+        return bool(self.page.evaluate("s => document.activeElement?.matches(s)", selector))
+
+    def shot(self, name: str) -> None:
+        """A picture for people to look at, if somebody has named a folder for them."""
+        folder = os.environ.get("FLANKSPEED_SCREENSHOTS")
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=f"{folder}/{name}.png")
+
+    # --- Beginning a match ---
+
+    def open(self, address: str = "") -> None:
+        """Go to the start page, or to where a link leads."""
+        self.page.goto(self.url + address)
+
+    def begin(self, game: str, scenario: str = "", dice: str = "", **seats: str) -> dict[str, Any]:
+        """Begin a match from the start page, by mouse; seats are `me`, `friend` or `bot:NAME`."""
+        self.open()
+        self.page.locator(f"input[name=game][value={game}]").check()
+        if scenario:
+            self.page.locator("select[name=scenario]").select_option(scenario)
+        for seat, who in seats.items():
+            self.page.locator(f"select[name=seat-{seat}]").select_option(who)
+        if dice:
+            self.page.locator(f"input[name=dice][value={dice}]").check()
+        self.page.get_by_role("button", name="Start the match").click()
+        return self.settled()
+
+    def tab_to(self, selector: str) -> None:
+        """Go to an element by the Tab key."""
+        for _ in range(120):
+            if self.focused(selector):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {selector}")
+
+    def begin_by_keyboard(self, game: str, scenario: str = "", **seats: str) -> dict[str, Any]:
+        """Begin a match from the start page without a mouse."""
+        self.open()
+        self.page.wait_for_selector("input[name=game]")
+        self.tab_to("input[name=game]")
+        for _ in range(3):
+            if self.focused(f"[value={game}]"):
+                break
+            self.page.keyboard.press("ArrowRight")
+        wanted = {"scenario": scenario} | {f"seat-{seat}": who for seat, who in seats.items()}
+        for name, value in wanted.items():
+            if value:
+                self.tab_to(f"select[name={name}]")
+                self._set(name, value)
+        self.tab_to(".go button")
+        self.page.keyboard.press("Enter")
+        return self.settled()
+
+    def _set(self, name: str, value: str) -> None:
+        """Change the list that the keyboard is at, as its arrow keys do."""
+        values: list[str] = self.page.evaluate(
+            "() => [...document.activeElement.options].map((option) => option.value)"
+        )
+        here = self.page.evaluate("() => document.activeElement.selectedIndex")
+        steps = values.index(value) - here
+        for _ in range(abs(steps)):
+            self.page.keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
+        assert self.page.locator(f"select[name={name}]").input_value() == value
+
+    # --- Playing ---
+
+    def press_place(self, place: str) -> None:
+        """Press a place on the board."""
+        point = self.page.evaluate(_POINT, place)
+        assert point, f"{place} cannot be pressed"
+        self.page.mouse.move(*point)
+        self.page.wait_for_timeout(_HASTE)
+        self.page.mouse.click(*point)
+
+    def press_button(self, text: str) -> None:
+        """Press a button of the prompt."""
+        self.page.locator(f'.answers [data-text="{text}"]').click()
+
+    def make(self, press: Callable[..., object], *what: Any) -> dict[str, Any]:
+        """Make a choice in some way and wait for what comes of it."""
+        before = self.offers()["version"]
+        press(*what)
+        return self.settled(after=before)
+
+
+Step = Callable[[Visitor, dict[str, Any], random.Random], None]
+
+
+def by_mouse(visitor: Visitor, offers: dict[str, Any], chance: random.Random) -> None:
+    """Press something that is highlighted: a line of the menu, a button, a place."""
+    if offers["menu"]:
+        number = chance.randrange(len(offers["menu"]))
+        visitor.page.locator(".card [role=menuitem]").nth(number).click()
+        return
+    places, buttons = offers["places"], offers["buttons"]
+    assert places or buttons, f"nothing is highlighted: {offers}"
+    if buttons and (not places or chance.random() < 0.4):
+        visitor.press_button(chance.choice(buttons))
+    else:
+        visitor.press_place(chance.choice(places))
+
+
+def by_keyboard(visitor: Visitor, offers: dict[str, Any], chance: random.Random) -> None:
+    """The same with keys only."""
+    keyboard = visitor.page.keyboard
+    if offers["menu"]:
+        for _ in range(chance.randrange(len(offers["menu"]))):
+            keyboard.press("ArrowDown")
+        keyboard.press("Enter")
+        return
+    places, buttons = offers["places"], offers["buttons"]
+    assert places or buttons, f"nothing is highlighted: {offers}"
+    if buttons and (not places or chance.random() < 0.4):
+        keyboard.press(str(1 + chance.randrange(len(buttons))))
+        return
+    if not visitor.focused(".stage [role=button]"):
+        keyboard.press("b")
+    for key in chance.choices(["n", "ArrowRight", "ArrowDown", "ArrowLeft", "Shift+N"], k=3):
+        keyboard.press(key)
+    assert visitor.focused(".stage [role=button]")
+    keyboard.press("Enter")
+
+
+def play(visitor: Visitor, step: Step, seed: int, most: int = 400) -> int:
+    """Play until the match is over, or for so many steps; how many it took."""
+    chance = random.Random(seed)
+    for number in range(most):
+        offers = visitor.settled()
+        if offers["state"] == "over":
+            return number
+        step(visitor, offers, chance)
+    return most

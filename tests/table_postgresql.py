@@ -1,0 +1,99 @@
+"""A PostgreSQL of its own for tests, from the installed binaries, on a loopback port."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+_PATIENCE = 60.0
+
+
+def binaries() -> Path | None:
+    """Where initdb and postgres are; None where they are not installed."""
+    found = shutil.which("initdb")
+    folders = [Path(found).parent] if found else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    for folder in folders:
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    return None
+
+
+def _user() -> str | None:
+    """Whom to run it as: it refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        with suppress(KeyError):
+            return pwd.getpwnam(name).pw_name
+    return None
+
+
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """A server that lives as long as the block; the URL of a database in it."""
+    user = _user()
+    home = Path(tempfile.mkdtemp(prefix="flankspeed-pg-"))
+    try:
+        if user:
+            shutil.chown(home, user)
+        data = home / "data"
+        initdb = [str(folder / "initdb"), "-D", str(data), "-U", "table", "-A", "trust"]
+        subprocess.run(
+            [*initdb, "--no-sync", "-E", "UTF8", "--locale", "C"],
+            user=user,
+            cwd=home,
+            check=True,
+            capture_output=True,
+        )
+        port = _free_port()
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": str(port),
+            "unix_socket_directories": "",
+            "fsync": "off",
+        }
+        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        process = subprocess.Popen(
+            [str(folder / "postgres"), "-D", str(data), *options],
+            user=user,
+            cwd=home,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            _wait(port, process)
+            yield f"postgresql://table@127.0.0.1:{port}/postgres"
+        finally:
+            process.send_signal(signal.SIGQUIT)
+            process.wait(_PATIENCE)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        assert process.poll() is None, "PostgreSQL has stopped"
+        assert time.monotonic() < deadline
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
