@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from flankspeed.engine import Game, State
@@ -35,10 +35,10 @@ from flankspeed.table.wire import (
     Undo,
 )
 
-Number = Annotated[int, Parameter(ge=0, le=1_000_000)]
-From = Annotated[int, Parameter(query="from", ge=0, le=1_000_000)]
-Seat = Annotated[str, Parameter(min_length=1, max_length=40)]
-Overlays = Annotated[str, Parameter(max_length=400, description="Names, separated by commas.")]
+Number = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)]
+Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
+Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
 
 _IMPORT_BYTES = 4_500_000
 
@@ -281,7 +281,7 @@ async def get_events(
     sitter: Sitter,
     hall: Hall,
     digest: str,
-    last_id: Annotated[str | None, Parameter(header="Last-Event-ID", max_length=40)] = None,
+    last_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)] = None,
 ) -> Stream:
     """A stream of `position`, `chat` and `gone`, which say that there is something to ask for."""
     if hall.live.full(sitter.match):

@@ -264,6 +264,7 @@ export class Board {
       choices,
       odds: this.odds,
       anchor: this.places.onScreen(place),
+      clear: [...this.active.keys()].map((some) => this.places.onScreen(some)),
       choose: (choice) => this.told.choose(choice),
       hover: (choice) => this.light(choice ? [...choice.about].filter((some) => some !== place) : []),
       closed: () => {

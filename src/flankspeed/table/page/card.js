@@ -38,7 +38,7 @@ export class Card {
   }
 
   /** The choices at a place. */
-  menu({ title, choices, odds, anchor, choose, hover, closed }) {
+  menu({ title, choices, odds, anchor, clear, choose, hover, closed }) {
     this.close();
     this.isMenu = true;
     this._closed = closed;
@@ -52,7 +52,7 @@ export class Card {
     this.box.removeAttribute("role");
     this.box.className = "card over-board menu";
     this.box.hidden = false;
-    this._place(anchor, 8);
+    this._place(anchor, 8, clear);
     items[0].focus({ preventScroll: true });
   }
 
@@ -89,21 +89,23 @@ export class Card {
     event.stopPropagation();
   }
 
-  /** Beside the anchor, wherever there is room; on a phone at the lower edge. */
-  _place(anchor, gap) {
+  /** Beside the anchor, where there is room and the least is hidden; on a phone at the lower edge. */
+  _place(anchor, gap, clear = []) {
     const { style } = this.box;
+    this.box.classList.toggle("sheet", narrow());
     if (narrow()) {
-      this.box.classList.add("sheet");
       style.left = style.top = "";
       return;
     }
     const frame = this.box.parentElement.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.box;
-    const right = anchor.right + gap - frame.left;
-    const left = right + width <= frame.width - 6 ? right : Math.max(6, anchor.left - gap - width - frame.left);
-    const top = Math.min(Math.max(6, anchor.top - frame.top), frame.height - height - 6);
-    style.left = `${left}px`;
-    style.top = `${Math.max(6, top)}px`;
+    const within = (low, size, room) => Math.max(6, Math.min(low, room - size - 6));
+    const spots = [[anchor.right + gap, anchor.top], [anchor.left - gap - width, anchor.top], [anchor.left, anchor.bottom + gap], [anchor.left, anchor.top - gap - height]]
+      .map(([x, y]) => ({ x: within(x - frame.left, width, frame.width), y: within(y - frame.top, height, frame.height) }));
+    const hidden = ({ x, y }) => [...clear, anchor].filter((box) => box.right > x + frame.left && box.left < x + frame.left + width && box.bottom > y + frame.top && box.top < y + frame.top + height).length;
+    const best = spots.reduce((least, spot) => (hidden(spot) < hidden(least) ? spot : least));
+    style.left = `${best.x}px`;
+    style.top = `${best.y}px`;
   }
 }
 
