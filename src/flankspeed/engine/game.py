@@ -15,7 +15,7 @@ from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.step import State
-from flankspeed.engine.table import convert, read_toml
+from flankspeed.engine.table import convert, read_toml, typed
 from flankspeed.engine.table_view import TableView
 
 GameState = TypeVar("GameState", bound=State)
@@ -154,12 +154,12 @@ class Game(ABC, Generic[GameState]):
             if name not in known:
                 raise OptionError(f"{self.name} has no option {name!r} (see: flankspeed options)")
             try:
-                msgspec.convert({name: value}, self.options_type, strict=False)
+                typed({name: value}, self.options_type, strict=False)
             except msgspec.ValidationError:
                 raise OptionError(
                     f"option {name} cannot be {str(value)!r}: it takes {known[name].values}"
                 ) from None
-        return msgspec.convert(dict(values or {}), self.options_type, strict=False)
+        return typed(dict(values or {}), self.options_type, strict=False)
 
     def option_infos(self) -> list[OptionInfo]:
         """Every option with its values, default and meaning, in order."""

@@ -10,7 +10,7 @@ from flankspeed.games.samar.combat import PASS, Combat, Prospects, Shot, StrikeC
 from flankspeed.games.samar.firing import dice_of
 from flankspeed.games.samar.gunnery import attack_of
 from flankspeed.games.samar.markers import TORPEDO
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.state import Blow, SamarState
 from flankspeed.games.samar.torpedoes import launches_left
 from flankspeed.odds.samar import Harm, Hull, harm_of, hull_of
 from flankspeed.odds.samar_throw import outcome
@@ -28,9 +28,9 @@ class _Prospect(NamedTuple):
 
 
 class _Target(NamedTuple):
-    """A ship under fire, after so many attacks on it."""
+    """A ship under fire, after these attacks on it."""
 
-    attacks: int
+    blows: tuple[Blow, ...]
     hull: Hull
     worth: Worth
 
@@ -71,7 +71,9 @@ class FireControl:
         best, most = None, -1.0
         for shot, dice, harm in self._prospects(state, step, ship):
             target = self._target(state, shot.target)
-            value = gain(target.worth, outcome(dice, *harm, *target.hull))
+            value = 0.0
+            if target.hull.to_sink:
+                value = gain(target.worth, outcome(dice, *harm, *target.hull))
             if shot.weapon == TORPEDO:
                 value -= min(_thrift(state, ship), value / 2)
             if shot.target in plotted:
@@ -100,11 +102,11 @@ class FireControl:
         return _Prospect(shot, dice_of(attack.entries), harm)
 
     def _target(self, state: SamarState, ship: int) -> _Target:
-        attacks = sum(blow.target == ship for blow in state.blows)
+        blows = tuple([blow for blow in state.blows if blow.target == ship])
         known = self._targets.get(ship)
-        if known is None or known.attacks != attacks:
+        if known is None or known.blows != blows:
             worth = self._worths.setdefault(ship, worth_of(state, ship))
-            known = self._targets[ship] = _Target(attacks, hull_of(state, ship), worth)
+            known = self._targets[ship] = _Target(blows, hull_of(state, ship), worth)
         return known
 
     def _plotted(self, step: Combat) -> dict[int, float]:

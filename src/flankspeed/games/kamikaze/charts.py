@@ -221,7 +221,7 @@ def _arcs(kind: str) -> tuple[dict[int, int], ...]:
 
 @lru_cache(maxsize=64)
 def _charts(options: KamikazeOptions, overrides: bytes) -> Charts:
-    return Charts(options, msgspec.json.decode(overrides, type=Overrides))
+    return Charts(options, convert(msgspec.json.decode(overrides), Overrides, "the data"))
 
 
 def charts_of(options: KamikazeOptions, data: Mapping[str, Any] | None = None) -> Charts:

@@ -147,7 +147,7 @@ class Charts:
 
 @lru_cache(maxsize=64)
 def _charts(options: SamarOptions, overrides: bytes) -> Charts:
-    return Charts(options, msgspec.json.decode(overrides, type=Overrides))
+    return Charts(options, convert(msgspec.json.decode(overrides), Overrides, "the data"))
 
 
 def charts_of(options: SamarOptions, data: Mapping[str, Any] | None = None) -> Charts:
