@@ -10,8 +10,8 @@ from samar_table import begin, fly, number, of, play, table, texts
 from flankspeed import bots
 from flankspeed.bots.random import RandomBot
 from flankspeed.bots.samar.admiral import AdmiralBot
-from flankspeed.bots.samar.ways import fan_of
 from flankspeed.bots.samar.waters import waters_of
+from flankspeed.bots.samar.ways import fan_of
 from flankspeed.engine import Bot, Choice, Decision, Rolled
 from flankspeed.games.samar.combat import Combat
 from flankspeed.games.samar.course import Course
