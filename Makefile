@@ -19,7 +19,7 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast check lock bench clean
+.PHONY: help run test test-fast check lock bench clean browser
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
 endif
@@ -32,11 +32,21 @@ help: ## show this list
 run: .venv/.ready ## start flankspeed
 	@$(PY) -m flankspeed $(ARGS)
 
-test: .venv/.ready ## run all the tests
+test: .venv/.ready browser ## run all the tests
 	$(PYTEST) -n $(WORKERS) $(ARGS)
 
 test-fast: .venv/.ready ## run the tests that are not marked slow
 	$(PYTEST) -n $(WORKERS) -m "not slow" $(ARGS)
+
+# The tests of the page need a browser: install it where we may, else say which and go on.
+browser:
+	@command -v chromium >/dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		echo 'Installing Chromium for the tests of the page (once).' >&2 && \
+		apt-get -qq update && \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends \
+			chromium >/dev/null; \
+	} || echo 'The tests of the page are skipped: they need the package chromium.' >&2
 
 # pytest's exit code 5 says that there was nothing to collect.
 check: .venv/.ready ## lint, format, types, architecture, and the examples in docs and docstrings

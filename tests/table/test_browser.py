@@ -17,7 +17,17 @@ from table_server import Server
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser, FloatRect
-from table_browser import CHROMIUM, DESK, PHONE, Visitor, by_keyboard, by_mouse, chromium, play
+from table_browser import (
+    CHROMIUM,
+    DESK,
+    PHONE,
+    Visitor,
+    by_keyboard,
+    by_mouse,
+    chromium,
+    play,
+    quickly,
+)
 
 pytestmark = [
     pytest.mark.slow,
@@ -47,40 +57,39 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         visitor.close()
 
 
-def hand_to_bots(visitor: Visitor, seats: tuple[str, ...], bot: str) -> None:
-    """Let bots take over, by the lists of the seats."""
-    visitor.page.locator("#tab-people").click()
-    for seat in seats:
-        name = {"usn": "US Navy", "ijn": "Imperial Japanese Navy"}[seat]
-        visitor.page.get_by_label(f"Who sits for the {name}").select_option(bot)
-        visitor.page.get_by_text(f"The bot {bot} sits for the {name} now.").wait_for()
-
-
-def over(visitor: Visitor) -> None:
-    visitor.page.wait_for_selector(".match[data-state=over]", timeout=60_000)
-
-
 # --- Each game from the start page to its end ---
 
+# Each with its longest scenario that a visitor who presses anything brings to an end in a minute.
+GAMES: list[tuple[str, str, dict[str, str]]] = [
+    ("kamikaze", "attack", {"usn": "me", "ijn": "bot:direct"}),
+    ("picket", "7", {}),
+    ("samar", "", {"usn": "me", "ijn": "bot:random"}),
+]
+Seats = dict[str, str]
 
-@pytest.mark.parametrize(("game", "scenario"), [("kamikaze", "dives-2"), ("picket", "7")])
-def test_a_game_is_played_to_its_end_by_mouse(visit: Visit, game: str, scenario: str) -> None:
+
+@pytest.mark.parametrize(("game", "scenario", "seats"), GAMES)
+def test_a_game_is_played_to_its_end_by_mouse(
+    visit: Visit, game: str, scenario: str, seats: Seats
+) -> None:
     one = visit()
-    seats = {} if game == "picket" else {"usn": "me", "ijn": "me"}
     one.begin(game, scenario, **seats)
     one.shot(f"{game}-begins")
-    play(one, by_mouse, seed=1)
+    play(one, quickly(by_mouse), seed=1, most=60)
+    one.shot(f"{game}-under-way")
+    play(one, quickly(by_mouse), seed=1)
     assert one.offers()["state"] == "over"
     assert re.match(r"Victory for the|A draw", one.offers()["prompt"])
     one.shot(f"{game}-over")
 
 
-@pytest.mark.parametrize(("game", "scenario"), [("kamikaze", "dives-2"), ("picket", "7")])
-def test_a_game_is_played_to_its_end_by_keyboard(visit: Visit, game: str, scenario: str) -> None:
+@pytest.mark.parametrize(("game", "scenario", "seats"), GAMES)
+def test_a_game_is_played_to_its_end_by_keyboard(
+    visit: Visit, game: str, scenario: str, seats: Seats
+) -> None:
     one = visit()
-    seats = {} if game == "picket" else {"usn": "me", "ijn": "me"}
     one.begin_by_keyboard(game, scenario, **seats)
-    play(one, by_keyboard, seed=2)
+    play(one, quickly(by_keyboard), seed=2)
     assert one.offers()["state"] == "over"
 
 
@@ -92,7 +101,7 @@ def test_the_dogfight_against_the_bot(visit: Visit) -> None:
     assert one.offers()["state"] == "yours"
 
 
-def test_samar_is_played_to_its_end_by_mouse(visit: Visit) -> None:
+def test_samar_by_hand(visit: Visit) -> None:
     one = visit()
     one.begin("samar", usn="me", ijn="me")
     one.shot("samar-set-up")
@@ -101,30 +110,22 @@ def test_samar_is_played_to_its_end_by_mouse(visit: Visit) -> None:
         one.make(one.press_place, place)
     one.make(one.press_button, "formation")
     one.make(one.press_button, "usn first")
-    one.make(one.press_button, "continue all")
     play(one, by_mouse, seed=4, most=40)
-    one.shot("samar-under-way")
-    hand_to_bots(one, ("usn", "ijn"), "random")
-    over(one)
-    one.shot("samar-over")
+    one.shot("samar-by-hand")
+    assert one.offers()["state"] == "yours"
 
 
-def test_samar_is_played_to_its_end_by_keyboard(visit: Visit) -> None:
+def test_seats_are_left_to_bots_by_keyboard(visit: Visit) -> None:
     one = visit()
-    one.begin_by_keyboard("samar", usn="me", ijn="me")
+    one.begin("samar", usn="me", ijn="me")
     keyboard = one.page.keyboard
-    one.make(keyboard.press, "1")  # set up the rest
-    one.make(keyboard.press, "2")  # the USN moves first
-    one.make(keyboard.press, "1")  # all ships hold their course
-    play(one, by_keyboard, seed=5, most=40)
-    for seat in ("usn", "ijn"):
-        name = {"usn": "US Navy", "ijn": "Imperial Japanese Navy"}[seat]
+    for name in ("US Navy", "Imperial Japanese Navy"):
         keyboard.press("Escape")
         keyboard.press("t")
         one.tab_to(f"select[aria-label='Who sits for the {name}']")
         keyboard.press("ArrowDown")  # after the human stands the random bot
         one.page.get_by_text(f"The bot random sits for the {name} now.").wait_for()
-    over(one)
+    one.page.wait_for_selector(".match[data-state=over]", timeout=60_000)
 
 
 # --- Company ---
@@ -328,6 +329,26 @@ def test_advice_charts_details_and_log(visit: Visit) -> None:
     assert shown.count() == 1
     assert "Heermann" in shown.inner_text()
     one.shot("samar-log")
+
+
+def test_odds_name_what_counts(visit: Visit, server: Server) -> None:
+    """Where the keyboard is, in the list, and with the advice."""
+    one, counts = visit(), "+3 stern 5-inch"
+    table = server.begin("kamikaze", scenario="dives-1", seed=4)
+    table.seat("ijn").choose("face E", 0)
+    one.open(f"#/m/{table.id}/{table.links['ijn']}")
+    one.settled()
+    page = one.page
+    page.locator(".choices .odds").first.wait_for()
+    assert page.locator(".choices button").first.get_attribute("title") == counts
+    page.keyboard.press("b")
+    handle = page.locator(".stage [role=button]:focus")
+    card = page.locator(f"#{handle.get_attribute('aria-describedby')}")
+    assert re.fullmatch(
+        rf".* MP\ncrash [\d.]+%, volley of 3 dice\n{re.escape(counts)}", card.inner_text()
+    )
+    page.keyboard.press("a")
+    page.locator(".advice-said .modifier", has_text="5-inch").wait_for()
 
 
 def test_matches_are_listed_renamed_saved_opened_and_deleted(visit: Visit, tmp_path: Path) -> None:
