@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 import typer
 
 from flankspeed.cli.common import AsJson, print_json, print_table
+from flankspeed.cli.serve import needs_table
 from flankspeed.lab.bench import Row
 from flankspeed.lab.bench import bench as run_bench
 
@@ -15,19 +17,27 @@ def bench(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.01, help="Length of one measurement.")
     ] = 0.5,
+    table: Annotated[
+        bool, typer.Option("--table", help="Measure the table instead: a server with 50 matches.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Measure play and simulation; a ratio above 1 means we are that much faster."""
-    rows = run_bench(seconds)
+    rows = _of_the_table() if table else run_bench(seconds)
     if json:
         print_json(rows)
         return
-    columns = ["what", "value", "unit", "peer", "peer's value", "ratio"]
-    print_table("Benchmark", columns, [[_cell(value) for value in _values(row)] for row in rows])
+    columns = ["what", "value", "unit"]
+    if not table:
+        columns += ["peer", "peer's value", "ratio"]
+    cells = [[_cell(value) for value in msgspec.structs.astuple(row)] for row in rows]
+    print_table("Benchmark", columns, [row[: len(columns)] for row in cells])
 
 
-def _values(row: Row) -> list[str | float | None]:
-    return [row.name, row.value, row.unit, row.peer, row.peer_value, row.ratio]
+def _of_the_table() -> list[Row]:
+    with needs_table():
+        from flankspeed.table.bench import bench as bench_table
+    return [Row(*figure) for figure in bench_table()]
 
 
 def _cell(value: str | float | None) -> str:

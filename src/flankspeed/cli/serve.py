@@ -7,6 +7,8 @@ import os
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -54,6 +56,17 @@ def is_installed() -> bool:
     return all(find_spec(package) for package in _NEEDED)
 
 
+@contextmanager
+def needs_table() -> Iterator[None]:
+    """For imports of the table: names the extra that brings the packages it needs."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("flankspeed"):
+            raise
+        raise MissingPackage(error.name, "table") from None
+
+
 def open_table(browser: bool) -> None:
     """Serve the table on this machine, and open it in the browser if there is one."""
     _start(HOST, PORT, None, browse=browser and _has_browser(), tries=_TRIES)
@@ -69,12 +82,8 @@ def _start(
     browse: bool = False,
     tries: int = 1,
 ) -> None:
-    try:
+    with needs_table():
         from flankspeed.table.serve import listening, run
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("flankspeed"):
-            raise
-        raise MissingPackage(error.name, "table") from None
     bound = listening(host, port, tries)
     url = f"http://{_in_url(host)}:{bound.getsockname()[1]}/"
     if not _is_loopback(host):
