@@ -48,6 +48,7 @@ _OFFERS = """() => {
     places: all(".stage .can").filter(seen).map((element) => element.dataset.place ?? element.id),
     buttons: all(".answers [data-text]").map((button) => button.dataset.text),
     menu: all(".card:not([hidden]) [role=menuitem]").map((item) => item.innerText),
+    list: all(".choices [data-text]").map((item) => item.dataset.text),
     dice: Number(document.querySelector(".dice-form")?.dataset.count ?? 0),
     prompt: document.querySelector(".words")?.innerText ?? "",
     title: document.title,
@@ -119,7 +120,7 @@ class Visitor:
         deadline = time.monotonic() + PATIENCE
         while True:
             offers = self.offers()
-            yours = any(offers[kind] for kind in ("places", "buttons", "menu", "dice"))
+            yours = any(offers[kind] for kind in ("places", "buttons", "menu", "list", "dice"))
             ready = offers["state"] == "over" or (offers["state"] == "yours" and yours)
             if ready and not offers["busy"] and offers["version"] > after:
                 return offers
@@ -209,6 +210,10 @@ class Visitor:
         """Press a button of the prompt."""
         self.page.locator(f'.answers [data-text="{text}"]').click()
 
+    def press_line(self, text: str) -> None:
+        """Press a line of the list of choices."""
+        self.page.locator(f'.choices [data-text="{text}"]').click()
+
     def press_key_of(self, text: str) -> None:
         """Press the digit that stands for a button of the prompt."""
         self.page.keyboard.press(str(1 + self.offers()["buttons"].index(text)))
@@ -230,8 +235,9 @@ def by_mouse(visitor: Visitor, offers: dict[str, Any], chance: random.Random) ->
         visitor.page.locator(".card [role=menuitem]").nth(number).click()
         return
     places, buttons = offers["places"], offers["buttons"]
-    assert places or buttons, f"nothing is highlighted: {offers}"
-    if buttons and (not places or chance.random() < 0.4):
+    if not places and not buttons:  # there are too many choices about a place for a menu
+        visitor.press_line(chance.choice(offers["list"]))
+    elif buttons and (not places or chance.random() < 0.4):
         visitor.press_button(chance.choice(buttons))
     else:
         visitor.press_place(chance.choice(places))
@@ -246,7 +252,10 @@ def by_keyboard(visitor: Visitor, offers: dict[str, Any], chance: random.Random)
         keyboard.press("Enter")
         return
     places, buttons = offers["places"], offers["buttons"]
-    assert places or buttons, f"nothing is highlighted: {offers}"
+    if not places and not buttons:
+        visitor.tab_to(f'.choices [data-text="{chance.choice(offers["list"][:20])}"]')
+        keyboard.press("Enter")
+        return
     if buttons and (not places or chance.random() < 0.4):
         visitor.press_key_of(chance.choice(buttons))
         return

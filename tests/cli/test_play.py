@@ -114,7 +114,7 @@ def test_choices_by_number_and_by_text(tmp_path: Path) -> None:
     ran = typed(tmp_path, args, "3", "move ahead", "2", "q")
     assert choices(tmp_path / "g.fsr") == ["face E", "move ahead", "move left45"]
     assert "\nijn: K1 comes in at entry point 7: choose its facing\n" in ran.out
-    assert "   3  dive in facing E   [crash 51.6%]\n" in ran.out
+    assert "   3  dive in facing E   [crash 51.6%, volley of 3 dice]\n" in ran.out
     assert "K1 to (1,12) E, 19 MP left\n" in answers(ran.out)[0]
     assert ran.out.endswith("The game is not over.\n")
     assert "\x1b" not in ran.out
@@ -159,9 +159,22 @@ def test_log_board_advice_and_help(tmp_path: Path) -> None:
     )
     assert " 12  K1> " in board
     assert board in first
-    assert re.fullmatch(r"The bot 'ace' would choose (\d), .*\n", advice)
+    odds = r"crash \d+\.\d%, volley of 2 dice \(\+2 bow 5-inch\)"
+    assert re.fullmatch(rf"The bot 'ace' would choose (\d), .*: {odds}\.\n", advice)
     assert help_text.splitlines()[-1].split() == ["?", "this", "help"]
     assert end == "The game is not over.\n"
+
+
+def test_the_odds_with_what_counts(tmp_path: Path) -> None:
+    ran = typed(tmp_path, (*DIVE, "--seed", "4"), "o 3", "o", "o 9", "o x", "q")
+    one, everything, *wrong, _ = answers(ran.out)
+    odds = "dive in facing E: crash 51.6%, volley of 3 dice (+3 stern 5-inch)"
+    assert one == f"   3  {odds}\n"
+    assert one in everything
+    assert len(everything.splitlines()) == 8
+    assert wrong == ["There is no option '9'.\n", "There is no option 'x'.\n"]
+    ran = typed(tmp_path, (*ATTACK, "--seed", "1"), "o", "q")
+    assert answers(ran.out)[0] == "There are no odds to tell.\n"
 
 
 def test_save_and_go_on(tmp_path: Path) -> None:

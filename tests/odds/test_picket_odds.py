@@ -236,15 +236,23 @@ def test_wrong_waves(planes: list[str], lost: list[str], says: str) -> None:
 # --- Options ---
 
 
+def sentences(state: PicketState) -> dict[str, str]:
+    return {option: told.text for option, told in odds.option_odds("picket", state).items()}
+
+
+def counted(state: PicketState, option: str) -> dict[str, int]:
+    return dict(odds.option_odds("picket", state)[option].modifiers)
+
+
 def test_the_odds_of_aiming() -> None:
     state = wave("Zero 315L", "Zero 315H")
-    told = odds.option_odds("picket", state)
+    told = sentences(state)
     first = "miss 42%, 1 hit 17%, 2 hits 25%, flamed 8%, destroyed 8%"
     assert told["aim 20A 1"].startswith(f"{first}; then undamaged 58%")
     assert "0.56 hits and 0.89 near misses" in told["fire"]
     assert float(told["auto"].split()[0]) < 0.56
     play(state, "aim 20A 1")
-    again = odds.option_odds("picket", state)
+    again = sentences(state)
     assert again["aim 20D 1"].startswith(first)
     assert again["aim 20D 1"] != told["aim 20D 1"]  # the first gun counts too
     assert again["fire"] != told["fire"]
@@ -252,12 +260,12 @@ def test_the_odds_of_aiming() -> None:
 
 def test_the_odds_of_markers_and_of_the_order() -> None:
     state = wave("Zero 0L", afs=1, sfs=1)
-    told = odds.option_odds("picket", state)
+    told = sentences(state)
     assert told["afs 1"].startswith("miss 83%, destroyed 17%; then undamaged 83%")
     play(state, "afs 1")
     play(state, "aim 5in1 1")
     play(state, "fire")
-    told = odds.option_odds("picket", state)
+    told = sentences(state)
     assert told["resolve afs 1"] == "miss 83%, destroyed 17%"
     assert told["resolve 5in1"].startswith("miss ")
     assert "resolve all" not in told
@@ -265,10 +273,11 @@ def test_the_odds_of_markers_and_of_the_order() -> None:
 
 def test_the_odds_against_specials_and_of_the_manoeuvre() -> None:
     state = wave(specials=["Betty"], steps=[DEFENCE], dice=[1], sfs=1)
-    told = odds.option_odds("picket", state)
+    told = sentences(state)
     assert told == {"spray 1": "destroyed 72%", "sfs 1": "miss 83%, destroyed 17%"}
     em = wave("Zero 0L", steps=[EM], advanced=True, values=values(captain=1))
-    assert odds.option_odds("picket", em) == {"manoeuvre": "succeeds 72%"}
+    assert sentences(em) == {"manoeuvre": "succeeds 72%"}
+    assert counted(em, "manoeuvre") == {"Captain": 1, "Engineer": 0}
 
 
 def test_the_odds_of_repairs() -> None:
@@ -276,13 +285,16 @@ def test_the_odds_of_repairs() -> None:
     damage = {"fwd-fuel-tanks": 2, "sc": 1, "radio": 1}
     state = a_ship(damage, values={"Chief 1": 1, "DCO": 1})
     control(state)
-    told = odds.option_odds("picket", state)
+    told = sentences(state)
     assert told["crew fwd-fuel-tanks"] == "repaired 58%"  # 1+1+1-4 = -1 without the DCO
     assert told["crew sc"] == "repaired 72%"  # the +1 column, 6-12
+    value = {"repair value": 1, "crewmen": 1, "Chief 1": 1, "hit markers": -4}
+    assert counted(state, "crew fwd-fuel-tanks") == value
+    assert counted(state, "crew sc") == {}
     place(state, *["crew fwd-fuel-tanks"] * 2, "dco forward")
-    assert odds.option_odds("picket", state)["crew fwd-fuel-tanks"] == "repaired 83%"
+    assert sentences(state)["crew fwd-fuel-tanks"] == "repaired 83%"
     place(state, "crew fwd-fuel-tanks", "crew radio", "xo radio", "begin repairs")
-    told = odds.option_odds("picket", state)
+    told = sentences(state)
     assert told["repair fwd-fuel-tanks"] == "repaired 83%"
     assert "repair all" not in told
 
@@ -290,14 +302,15 @@ def test_the_odds_of_repairs() -> None:
 def test_the_odds_of_secondaries_and_of_a_declaration() -> None:
     state = a_ship({"sec-aft-sail-locker": 1}, options={"mode": "advanced"})
     control(state)
-    assert odds.option_odds("picket", state)["crew sec-aft-sail-locker"] == "repaired 67%"
+    assert sentences(state)["crew sec-aft-sail-locker"] == "repaired 67%"
     rooms = ["5in-mag-1", "5in-mag-2", "bridge", "cic", "radio", "fwd-stack", "aft-stack"]
     rooms += ["5in-mag-3", "5in-mag-4", "5in-mag-5", "steering-room", "rudder"]
     wreck = a_ship(dict.fromkeys(rooms, 1), values={"Captain": 1})
     control(wreck)
-    assert odds.option_odds("picket", wreck) == {"declare": "succeeds 67%"}
+    assert sentences(wreck) == {"declare": "succeeds 67%"}
+    assert counted(wreck, "declare") == {"Captain": 1}
 
 
 def test_nothing_to_tell() -> None:
     state = new()
-    assert odds.option_odds("picket", state) == {}
+    assert sentences(state) == {}

@@ -27,7 +27,7 @@ def test_a_match_by_choices(server: Server, game: str) -> None:
     random = Random(1)
     last = play_out(table, random.choice)
     assert last["result"]["outcome"]
-    assert last["undo"] == {"allowed": False, "reason": "the game is over"}
+    assert last["undo"] == {"allowed": False, "reason": "the game is over", "seat": None}
     record = verified(table.watcher.text("/record"))
     assert record.key
     assert record.header.dice.startswith("sha256 ")
@@ -147,8 +147,9 @@ def test_undo(server: Server) -> None:
     assert first["undo"]["reason"] == "dice were thrown after 'pick E1' (movement points)"
     assert "cannot be taken back" in problem(ijn.post("/undo", version=1), 409)
     second = ijn.choose("enter 11", 1)
-    assert second["undo"] == {"allowed": True, "reason": ""}
-    assert table.seat("usn").position()["undo"]["reason"] == "the last choice was ijn's"
+    assert second["undo"] == {"allowed": True, "reason": "", "seat": "ijn"}
+    barred = {"allowed": False, "reason": "the last choice was ijn's", "seat": "ijn"}
+    assert table.seat("usn").position()["undo"] == barred
     problem(table.seat("usn").post("/undo", version=2), 409)
     answer = ijn.post("/undo", version=2)
     assert answer.status_code == 200
@@ -199,7 +200,7 @@ def test_a_choice_that_waits_for_dice_can_be_taken_back(server: Server) -> None:
     ijn = table.seat("ijn")
     position = ijn.choose("pick E1", 0)
     assert position["need"]["why"] == "movement points"
-    assert position["undo"]["allowed"]
+    assert (position["undo"]["allowed"], position["undo"]["seat"]) == (True, "ijn")
     problem(table.seat("usn").post("/dice", version=1, values=[3]), 403)
     back = ijn.post("/undo", version=1).json()
     assert back["need"] is None
@@ -302,10 +303,20 @@ def test_advice_and_odds(server: Server) -> None:
     texts = {option["text"]: option["label"] for option in ijn.position()["view"]["options"]}
     assert texts[advice["text"]] == advice["label"]
     assert advice["bot"] == bots.strongest("kamikaze")
+    assert (advice["numbers"], advice["modifiers"]) == ("", [])
     assert isinstance(ijn.get("/odds"), dict)
     problem(table.seat("usn").ask("GET", "/advice"), 409)
     assert table.seat("usn").get("/odds") == {}
     problem(table.watcher.ask("GET", "/advice"), 409)
+
+
+def test_odds_name_what_counts(server: Server) -> None:
+    ijn = server.begin("kamikaze", scenario="dives-1", seed=4).seat("ijn")
+    odds, advice = ijn.get("/odds"), ijn.get("/advice")
+    guns = [{"name": "stern 5-inch", "value": 3}]
+    assert odds["face E"] == {"text": "crash 51.6%, volley of 3 dice", "modifiers": guns}
+    told = odds[advice["text"]]
+    assert (advice["numbers"], advice["modifiers"]) == (told["text"], told["modifiers"])
 
 
 def test_odds_of_an_attack(server: Server) -> None:
@@ -320,6 +331,10 @@ def _odds_were_told(server: Server, seed: int) -> bool:
     while not position["result"]:
         odds = usn.get("/odds")
         if odds:
+            assert all(told["text"] for told in odds.values())
+            aimed = [told["modifiers"] for text, told in odds.items() if text.startswith("aim ")]
+            assert aimed
+            assert all(entry["name"] and entry["value"] for entry in aimed[0])
             texts = {option["text"] for option in position["view"]["options"]}
             assert odds.keys() <= texts | {s["text"] for s in position["view"]["shortcuts"]}
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -13,7 +13,8 @@ from rich.table import Table
 
 from flankspeed import bots
 from flankspeed.engine import Game, OptionError, Record
-from flankspeed.engine.table import convert, read_toml
+from flankspeed.engine.own_file import Start, own_start
+from flankspeed.engine.table import read_toml
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. kamikaze.")]
 ScenarioName = Annotated[
@@ -90,21 +91,6 @@ def read_data(path: Path | None) -> dict[str, Any]:
     return read_toml(path) if path else {}
 
 
-class _OwnFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A scenario of a player's own, and the options it is played with."""
-
-    scenario: dict[str, Any]
-    options: dict[str, object] = {}
-
-
-class Start(NamedTuple):
-    """What a game starts with, from the command line and the player's own files."""
-
-    scenario: str | None
-    options: dict[str, object]
-    data: dict[str, Any]
-
-
 def start_of(
     game: Game[Any], scenario: str | None, option: list[str] | None, data: Path | None
 ) -> Start:
@@ -113,11 +99,8 @@ def start_of(
     figures = read_data(data)
     if not scenario or not scenario.endswith(".toml"):
         return Start(scenario, options, figures)
-    if not game.own_scenario:
-        raise OptionError(f"{game.name} takes no scenario of your own ({scenario})")
     path = Path(scenario)
-    own = convert(read_toml(path), _OwnFile, path.name)
-    return Start(game.own_scenario, own.options | options, figures | {"scenario": own.scenario})
+    return own_start(game, read_toml(path), path.name, options, figures)
 
 
 def check_number(record: Record, to: int | None) -> None:

@@ -11,12 +11,13 @@ from rich.text import Text
 
 from flankspeed import bots
 from flankspeed.engine import Bot, Choice, Decision, Event, FlankspeedError, Match, NeedDice
-from flankspeed.odds import option_odds
+from flankspeed.odds import Odds, option_odds
 
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
   u           undo the last choice
   a           advice: what a bot would choose
+  o [NUMBER]  the odds of an option, or of all, with every modifier
   b           show the board again
   l           show the whole log
   s [FILE]    save: record the game in FILE from now on
@@ -76,17 +77,17 @@ class TerminalTable:
         winner = match.result.winner
         self._say(f"Result: {winner} wins" if winner else "Result: a draw", bold=True, end="")
         self._say(f" ({match.result.outcome}) after {match.choices} choices.")
-        closing = match.game.closing(match.state)
-        if closing and not self._quiet:
-            self._say(f"\n{closing}")
+        sheet = match.game.log_sheet(match.state)
+        if sheet and not self._quiet:
+            self._say(f"\n{sheet}")
 
     def _ask(self, decision: Decision) -> None:
         self._show_log()
         self._show_board()
         self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
-        odds = option_odds(self._match.game.name, self._match.state)
+        odds = self._odds()
         for number, option in enumerate(decision.options, 1):
-            chance = f"   [{odds[option.text]}]" if option.text in odds else ""
+            chance = f"   [{odds[option.text].text}]" if option.text in odds else ""
             self._say(f"  {number:>2}  {option.label}{chance}")
         for shortcut in self._match.game.shortcuts(self._match.state):
             self._say(f"   >  {shortcut.text}: {shortcut.label}")
@@ -103,13 +104,14 @@ class TerminalTable:
         commands: dict[str, Callable[[], bool]] = {
             "u": self._undo,
             "a": lambda: self._advise(decision),
+            "o": lambda: self._show_odds(rest, decision),
             "b": self._show_board,
             "l": self._show_whole_log,
             "s": lambda: self._save_to(rest),
             "?": lambda: self._say(HELP),
         }
         try:
-            if word in commands and (word == "s" or not rest):
+            if word in commands and (word in ("o", "s") or not rest):
                 return commands[word]()
             self._choose(answer, decision)
         except NeedDice:
@@ -119,10 +121,23 @@ class TerminalTable:
         return True
 
     def _choose(self, answer: str, decision: Decision) -> None:
-        choice: Choice | str = answer
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(decision.options):
-            choice = decision.options[int(answer) - 1]
+        number = _number(answer, decision)
+        choice: Choice | str = decision.options[number - 1] if number else answer
         self._match.play(choice, decision.seat)
+
+    def _odds(self) -> dict[str, Odds]:
+        return option_odds(self._match.game.name, self._match.state)
+
+    def _show_odds(self, which: str, decision: Decision) -> bool:
+        odds, wanted = self._odds(), _number(which, decision)
+        if which and not wanted:
+            return self._say(f"There is no option {which!r}.")
+        known = [
+            f"  {number:>2}  {option.label}: {odds[option.text]}"
+            for number, option in enumerate(decision.options, 1)
+            if option.text in odds and wanted in (0, number)
+        ]
+        return self._say("\n".join(known) or "There are no odds to tell.")
 
     def _undo(self) -> bool:
         self._match.undo(self._own)
@@ -134,7 +149,9 @@ class TerminalTable:
         name = bots.strongest(self._match.game.name)
         advised = bots.make(self._match.game.name, name).choose(self._match.state, decision)
         number = list(decision.options).index(advised) + 1
-        return self._say(f"The bot {name!r} would choose {number}, {advised.label}.")
+        odds = self._odds().get(advised.text)
+        known = f": {odds}" if odds else ""
+        return self._say(f"The bot {name!r} would choose {number}, {advised.label}{known}.")
 
     def _save_to(self, name: str) -> bool:
         path = Path(name.strip() or f"{self._match.game.name}.fsr")
@@ -209,3 +226,9 @@ class TerminalTable:
             self._say(f"\n{text}", bold=True)
         else:
             self._say(f"  {text}")
+
+
+def _number(answer: str, decision: Decision) -> int:
+    """The number of an option, as it was typed; 0 if it is none."""
+    number = int(answer) if answer.isascii() and answer.isdigit() else 0
+    return number if number <= len(decision.options) else 0

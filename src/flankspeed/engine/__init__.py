@@ -13,7 +13,7 @@ from flankspeed.engine.errors import (
     UndoBarred,
 )
 from flankspeed.engine.event import Event, Log, Modifier
-from flankspeed.engine.game import Bot, Game, Options, Scenario
+from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario
 from flankspeed.engine.match import Match
 from flankspeed.engine.record import Record
 from flankspeed.engine.replay import replay, resume, verify
@@ -40,6 +40,7 @@ __all__ = [
     "NeedDice",
     "OptionError",
     "Options",
+    "Overlay",
     "Record",
     "RecordError",
     "Result",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from flankspeed.engine.errors import IllegalChoice
 
 
@@ -34,15 +36,15 @@ class Choice:
         return f"<{self.text}>"
 
 
-class Decision:
-    """Who must choose (`seat`), what about (`prompt`), and all legal `options`, never none."""
+class Decision(msgspec.Struct, gc=False):
+    """Who must choose (`seat`), what about (`prompt`), and all legal `options`, never none.
 
-    __slots__ = ("options", "prompt", "seat")
+    A struct, for it is made at every step of a game; it is part of no reference cycle.
+    """
 
-    def __init__(self, seat: str, prompt: str, options: Sequence[Choice]) -> None:
-        self.seat = seat
-        self.prompt = prompt
-        self.options = options
+    seat: str
+    prompt: str
+    options: Sequence[Choice]
 
     def find(self, choice: Choice | str) -> Choice:
         """The option equal to `choice`, or with that text; raise `IllegalChoice` if there is none.

@@ -19,6 +19,7 @@ T = TypeVar("T")
 
 MAX_SIDES = 256
 _BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
+_FIRST_BYTES = 336  # two rounds, the beginning of a block: a short game needs no more
 _NO_DIE = 0  # instead of a face: the byte is dropped
 
 
@@ -33,7 +34,6 @@ def _faces(sides: int) -> tuple[int, ...]:
 
 _FACES = {6: _faces(6)}  # by sides: filled as dice are thrown
 _D6 = bytes(_FACES[6])
-_END = bytes([_NO_DIE])  # ends every block of D6
 
 
 class Throw(NamedTuple):
@@ -76,6 +76,11 @@ class Dice(ABC):
         """Throw one D6."""
         return self.roll(6, why)
 
+    def two_d6(self, why: str) -> tuple[int, int]:
+        """Throw two D6 together."""
+        first, second = self.throw(2, why)
+        return first, second
+
     def draw(self, cup: Sequence[T], count: int, why: str) -> list[T]:
         """Draw `count` counters from a cup, one after another, without putting them back."""
         rest = list(cup)
@@ -113,7 +118,7 @@ class Rolled(Dice):
         self._block = 0
         self._index = 0
         self._bytes = b""
-        self._d6 = _END  # the same bytes as D6
+        self._d6 = [_NO_DIE]  # the same bytes as D6, and an end
         self.keep()
 
     @classmethod
@@ -141,12 +146,19 @@ class Rolled(Dice):
     def rewind(self) -> None:
         self._block, self._index, self._bytes, self._d6 = self._kept
 
-    def _next_block(self) -> None:
-        counter = self._block.to_bytes(8, "big")
-        self._bytes = hashlib.shake_128(self.key + counter).digest(_BLOCK_BYTES)
-        self._d6 = self._bytes.translate(_D6) + _END
-        self._block += 1
-        self._index = 0
+    def _more_bytes(self) -> None:
+        """The first bytes of the next block, or the rest of a block of which only they are there.
+
+        What SHAKE-128 gives in few bytes is the beginning of what it gives in many.
+        """
+        wanted = _BLOCK_BYTES
+        if len(self._bytes) != _FIRST_BYTES:
+            wanted = _FIRST_BYTES
+            self._block += 1
+            self._index = 0
+        counter = (self._block - 1).to_bytes(8, "big")
+        self._bytes = hashlib.shake_128(self.key + counter).digest(wanted)
+        self._d6 = [*self._bytes.translate(_D6), _NO_DIE]
 
     def roll(self, sides: int, why: str) -> int:
         index = self._index
@@ -167,7 +179,7 @@ class Rolled(Dice):
             _FACES[sides] = _faces(sides)
         self._index = index
         if index == len(self._bytes):
-            self._next_block()
+            self._more_bytes()
         return self.roll(sides, why)
 
     def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
@@ -179,7 +191,7 @@ class Rolled(Dice):
             values = self._d6[index : index + count]
             if _NO_DIE not in values:
                 self._index = index + count
-                return list(values)
+                return values
         return [self.roll(sides, why) for _ in range(count)]
 
     def d6(self, why: str) -> int:
@@ -188,6 +200,13 @@ class Rolled(Dice):
             return self.roll(6, why)
         self._index += 1
         return value
+
+    def two_d6(self, why: str) -> tuple[int, int]:
+        index, stream = self._index, self._d6
+        if (first := stream[index]) and (second := stream[index + 1]):
+            self._index = index + 2
+            return first, second
+        return self.roll(6, why), self.roll(6, why)
 
 
 class Scripted(Dice):

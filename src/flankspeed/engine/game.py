@@ -16,7 +16,7 @@ from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.step import State
 from flankspeed.engine.table import convert, read_toml, typed
-from flankspeed.engine.table_view import TableView
+from flankspeed.engine.table_view import RowUsed, TableView
 
 GameState = TypeVar("GameState", bound=State)
 
@@ -60,6 +60,17 @@ class Bot(Protocol):
         """The choice to make; `state` is the bot's to look at, not to change."""
 
 
+class Overlay(NamedTuple):
+    """Something that a picture can show besides for a thing on the board, such as a gun's sector.
+
+    Asked for as `NAME:THING`; `of` is the kind of the things, as their ids begin.
+    """
+
+    name: str
+    of: str
+    title: str
+
+
 class Game(ABC, Generic[GameState]):
     """The rules of one wargame: what it offers, how it starts, what it looks like."""
 
@@ -72,6 +83,8 @@ class Game(ABC, Generic[GameState]):
     enemies: ClassVar[tuple[str, ...]] = ()  # sides that win and lose, but have no seat
     campaigns: ClassVar[tuple[str, ...]] = ()  # scenarios too long to be played with all others
     own_scenario: ClassVar[str] = ""  # the scenario that a player's file describes, if there is one
+    overlays: ClassVar[tuple[Overlay, ...]] = ()  # what `picture` can draw besides
+    own_figures: ClassVar[bool] = False  # whether a player's file may override the game's figures
 
     @abstractmethod
     def new(
@@ -93,8 +106,7 @@ class Game(ABC, Generic[GameState]):
     ) -> str:
         """The board as SVG; without `choices` it does not show what the seat to choose may do.
 
-        `overlays` are names of things to be drawn besides, like `range:J-Yamato`, in games that
-        have such.
+        `overlays` are drawn besides, each named like `range:J-Yamato`.
         """
 
     @abstractmethod
@@ -109,8 +121,8 @@ class Game(ABC, Generic[GameState]):
     def faults(self, state: GameState) -> list[str]:
         """What is wrong with a state that no play can have brought about; nothing, we hope."""
 
-    def closing(self, state: GameState) -> str:
-        """What is read out at the end of a game, after its result; empty if nothing is."""
+    def log_sheet(self, state: GameState) -> str:
+        """What players write down as they play, such as a ship's log; empty if nothing."""
         return ""
 
     def conceals(self, state: GameState) -> bool:
@@ -167,6 +179,10 @@ class Game(ABC, Generic[GameState]):
 
     def tables(self) -> Sequence[TableView]:
         """The charts of the rulebook, to be looked at beside the board."""
+        return ()
+
+    def rows_used(self, event: Event) -> Sequence[RowUsed]:
+        """The rows of the charts that an event was read on; none if it needs no chart."""
         return ()
 
     def rules(self) -> list[Rule]:

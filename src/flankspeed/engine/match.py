@@ -213,6 +213,14 @@ class Match:
             return f"the last choice was {last.seat}'s"
         return None
 
+    def undo_seat(self) -> str | None:
+        """The seat whose choice can be taken back now; None if none can."""
+        if self.undo_barred() is not None:
+            return None
+        if self._waiting is not None:
+            return self.decision.seat if self.decision else None
+        return self.record.lines[-1].seat
+
     def undo(self, seat: str | None = None) -> None:
         """Take the last choice back; raise `UndoBarred` with the reason if that cannot be."""
         reason = self.undo_barred(seat)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
+from flankspeed.engine.errors import OptionError
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.svg import INK, PAPER, Style, box, clean, group, tag, text, title
 
@@ -37,6 +38,23 @@ def offers(state: State) -> dict[str, list[str]]:
         if option.place:
             places.setdefault(option.place, []).append(option.label)
     return places
+
+
+def overlays(names: Iterable[str], kinds: Mapping[str, Callable[[str], list[str] | None]]) -> str:
+    """The overlays of these names, like `range:J-Yamato`, in that order, each with its id.
+
+    `kinds` draw them for a thing; they give None if there is no such thing.
+    """
+    return "".join(_overlay(name, kinds) for name in names)
+
+
+def _overlay(name: str, kinds: Mapping[str, Callable[[str], list[str] | None]]) -> str:
+    kind, _, thing = name.partition(":")
+    parts = kinds[kind](thing) if kind in kinds else None
+    if parts is None:
+        raise OptionError(f"there is no overlay {name!r} (there are: {', '.join(kinds) or 'none'})")
+    classes = f"overlay {kind}"
+    return group(parts or [""], id=f"overlay:{name}", class_=classes, pointer_events="none")
 
 
 def victory(result: Result) -> str:

@@ -16,6 +16,7 @@ dice find their row too. Otherwise a roll the table does not have is an error.
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Collection, Sequence
@@ -149,6 +150,14 @@ class Table(Generic[Cell]):
         return self.at(roll, 0)
 
 
+def highest_roll(rolls: str) -> float:
+    """The highest roll that a row like `3`, `4-6`, `<=2` or `>=12` holds."""
+    match = _ROLLS.fullmatch(rolls)
+    if not match:
+        raise DataError(f"{rolls!r} is no roll or range of rolls")
+    return math.inf if match[2] else int(match[4] or match[3])
+
+
 def check_source(what: str, source: str, why: str) -> None:
     """Every figure says where it comes from, and a reconstructed one why it is what it is."""
     if source not in ("rulebook", "reconstructed"):
@@ -160,11 +169,22 @@ def check_source(what: str, source: str, why: str) -> None:
 def read_toml(path: Traversable | Path) -> dict[str, Any]:
     """The contents of a TOML file, or a `DataError` that names the file and the line."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise DataError(f"cannot read {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise DataError(f"{path.name} is not valid TOML: {error}") from error
+    return parse_toml(text, path.name)
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The contents of a TOML text, or a `DataError` that says what it is and names the line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{name} is not valid TOML: {error}") from error
+    except RecursionError:
+        raise DataError(f"{name} is nested too deeply") from None
 
 
 T = TypeVar("T")

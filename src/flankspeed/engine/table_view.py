@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+
+from flankspeed.engine.table import highest_roll
 
 _ORIGIN = ("source", "why")  # where figures come from is no figure
 
@@ -26,6 +28,39 @@ class TableView(msgspec.Struct, frozen=True):
     dice: str
     columns: list[str]
     rows: list[RowView]
+
+
+class RowUsed(msgspec.Struct, frozen=True):
+    """A row that a throw was read on, or that counted; `column` is that of the cell, if known."""
+
+    table: str
+    title: str
+    row: int
+    column: int | None
+
+
+class Rows:
+    """The rows of a game's tables, to be found by what was thrown."""
+
+    def __init__(self, views: Iterable[TableView]) -> None:
+        self._views = {view.name: view for view in views}
+        self.names = {view.title: view.name for view in self._views.values()}
+
+    def rolled(self, table: str, roll: int, column: str = "") -> RowUsed:
+        """The row of a roll; a roll beyond the ends finds the end row."""
+        rows = self._views[table].rows
+        below = sum(highest_roll(row.roll) < roll for row in rows)
+        return self.at(table, min(below, len(rows) - 1), column)
+
+    def named(self, table: str, name: str) -> RowUsed:
+        """The row of a named figure."""
+        names = [row.roll for row in self._views[table].rows]
+        return self.at(table, names.index(name))
+
+    def at(self, table: str, row: int, column: str = "") -> RowUsed:
+        """A row by its number, with the column of this name."""
+        view = self._views[table]
+        return RowUsed(table, view.title, row, view.columns.index(column) if column else None)
 
 
 def tables_in(contents: Mapping[str, Any], prefix: str) -> list[TableView]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
-from flankspeed.engine import State
+from flankspeed.engine import Modifier, State
 
 # Where each game's odds of options live: a function from a state to {text of an option: odds}.
 _OPTION_ODDS = {
@@ -15,10 +15,22 @@ _OPTION_ODDS = {
 }
 
 
-def option_odds(game: str, state: State) -> dict[str, str]:
-    """What is known of the chances of the options on offer, in words, by the option's text."""
+class Odds(NamedTuple):
+    """The chances of an option in words, and what counts on its throw as the log will name it."""
+
+    text: str
+    modifiers: tuple[Modifier, ...] = ()
+
+    def __str__(self) -> str:
+        """`7 dice: 2.3 hits (+5 gunnery rating, +2 broadside)`."""
+        counted = ", ".join(f"{value:+d} {name}" for name, value in self.modifiers)
+        return f"{self.text} ({counted})" if counted else self.text
+
+
+def option_odds(game: str, state: State) -> dict[str, Odds]:
+    """What is known of the chances of the options on offer, by the option's text."""
     if game not in _OPTION_ODDS:
         return {}
     module: Any = import_module(_OPTION_ODDS[game])
-    odds: dict[str, str] = module.option_odds(state)
+    odds: dict[str, Odds] = module.option_odds(state)
     return odds

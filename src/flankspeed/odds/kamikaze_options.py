@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice
+from flankspeed.engine import Choice, Modifier
 from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import ASPECTS, DIVE_MP
+from flankspeed.games.kamikaze.dive import Volley
 from flankspeed.games.kamikaze.dogfight import HEAD_ON, Fire
 from flankspeed.games.kamikaze.movement import OFF_SOUTH, Move
 from flankspeed.games.kamikaze.planes import NAMES, enemies_of, is_kamikaze
+from flankspeed.odds import Odds
 
 
-def option_odds(state: KamikazeState) -> dict[str, str]:
+def option_odds(state: KamikazeState) -> dict[str, Odds]:
     """The odds of the options on offer, where there are any to tell."""
     if state.decision is None:
         return {}
@@ -20,17 +22,20 @@ def option_odds(state: KamikazeState) -> dict[str, str]:
     return {text: odds for text, odds in told.items() if odds}
 
 
-def _shot_odds(state: KamikazeState, option: Choice) -> str:
-    """The kill chance of a shot, or of those a move would bring about."""
+def _shot_odds(state: KamikazeState, option: Choice) -> Odds | None:
+    """The kill chance of a shot, or of those a move would bring about.
+
+    What counts is the aspect alone, and the words name it.
+    """
     position = state.positions[state.active] if state.active >= 0 else -1
     if isinstance(option, Fire):
-        return _shot(state, position, option.target)
+        return Odds(_shot(state, position, option.target))
     if not isinstance(option, Move) or is_kamikaze(state.active) or option.to >= OFF_SOUTH:
-        return ""
+        return None
     arc = state.charts.arcs[option.to]
     ahead = [enemy for enemy in enemies_of(state.active) if state.positions[enemy] >> 3 in arc]
     shots = [f"{NAMES[enemy]} {_shot(state, option.to, enemy)}" for enemy in ahead]
-    return f"then {', '.join(shots)}" if shots else ""
+    return Odds(f"then {', '.join(shots)}") if shots else None
 
 
 def _shot(state: KamikazeState, position: int, target: int) -> str:
@@ -43,21 +48,30 @@ def _shot(state: KamikazeState, position: int, target: int) -> str:
     return f"{ASPECTS[aspect]}, {needs}+: {(7 - needs) / 6:.0%}{fires_back}"
 
 
-def _dive_odds(state: KamikazeState, option: Choice) -> str:
-    """The chance of a crash with the best play from there on."""
+def _dive_odds(state: KamikazeState, option: Choice) -> Odds | None:
+    """The chance of a crash with the best play from there on, and the volley fired first."""
     try:
         from flankspeed.odds.dives import best_pilot, nearest_automatic
     except ModuleNotFoundError:
-        return ""  # without NumPy no odds; the game goes on
+        return None  # without NumPy no odds; the game goes on
     _, values = best_pilot(nearest_automatic(state.charts), state.guns)
     if isinstance(option, Move):
         if SECTION_AT[option.to >> 3] >= 0:
-            return ""
-        chance = values.before[state.mp - option.cost, state.hits, option.to]
+            return None
+        position, mp, hits = option.to, state.mp - option.cost, state.hits
     elif option in state.charts.faces:
         square = state.charts.entry_points[state.entry - 1]
-        position = square * 8 + state.charts.faces.index(option)
-        chance = values.before[DIVE_MP - 1, 0, position]
+        position, mp, hits = square * 8 + state.charts.faces.index(option), DIVE_MP - 1, 0
     else:
-        return ""
-    return f"crash {chance:.1%}"
+        return None
+    guns = _volley(state, position)
+    dice = sum(count for _, count in guns)
+    volley = f", volley of {dice} {'die' if dice == 1 else 'dice'}" if dice else ""
+    return Odds(f"crash {values.before[mp, hits, position]:.1%}{volley}", guns)
+
+
+def _volley(state: KamikazeState, position: int) -> tuple[Modifier, ...]:
+    """The guns that will fire, unless the US may choose and chooses others."""
+    twin = state.copy()
+    twin.path.append(position)
+    return tuple(Volley(position >> 3).counted(twin))

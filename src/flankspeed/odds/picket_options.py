@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice
+from flankspeed.engine import Choice, Modifier
 from flankspeed.games.picket.chances import (
     FACES,
     ROLLS,
@@ -10,7 +10,7 @@ from flankspeed.games.picket.chances import (
     fired_at,
     manoeuvre_chance,
     outcome_of,
-    shot_results,
+    roll_results,
     spray_chance,
     support_results,
     wave_spreads,
@@ -18,16 +18,17 @@ from flankspeed.games.picket.chances import (
 )
 from flankspeed.games.picket.crews import Crew, Post
 from flankspeed.games.picket.fire import DefensiveFire
-from flankspeed.games.picket.ids import CAPTAIN, DCO
+from flankspeed.games.picket.ids import CAPTAIN, DCO, PEOPLE
 from flankspeed.games.picket.jobs import (
     EQUIP,
     SEC,
     die_parts,
-    leaders,
     men_at,
     repair_value,
+    send,
+    value_parts,
 )
-from flankspeed.games.picket.manoeuvre import MANOEUVRE
+from flankspeed.games.picket.manoeuvre import MANOEUVRE, manoeuvre_modifiers
 from flankspeed.games.picket.menus import (
     AUTO,
     FIRE,
@@ -40,20 +41,22 @@ from flankspeed.games.picket.menus import (
 from flankspeed.games.picket.people import value
 from flankspeed.games.picket.plan import assign
 from flankspeed.games.picket.repair import DECLARE, Move, Repair
+from flankspeed.games.picket.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState, Plane
 from flankspeed.games.picket.tables import repair_column, tables, value_column
 from flankspeed.games.picket.targets import Targets
+from flankspeed.odds import Odds
 
 _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")
 
 
-def option_odds(state: PicketState) -> dict[str, str]:
+def option_odds(state: PicketState) -> dict[str, Odds]:
     """The odds of the options on offer, where there are any to tell."""
     if state.decision is None:
         return {}
     step = state.agenda[-1]
-    told: dict[str, str] = {}
+    told: dict[str, Odds] = {}
     for option in state.decision.options:
         if isinstance(step, DefensiveFire) and step.targets is not None:
             odds = _fire_odds(state, step.targets, option)
@@ -73,28 +76,33 @@ def _percent(chance: float) -> str:
 # --- Fire ---
 
 
-def _fire_odds(state: PicketState, targets: Targets, option: Choice) -> str:
+def _fire_odds(state: PicketState, targets: Targets, option: Choice) -> Odds | None:
     """Of a shot: its results, and how the plane ends with it and all that is assigned so far."""
     if isinstance(option, Aim):
-        plane = state.planes[option.plane]
-        shot = shot_results(state, option.mount, plane, option.slaved)
-        return f"{_shot(shot)}; then {_after(state, targets, option.plane, shot)}"
+        roll = gun_roll(state, option.mount, state.planes[option.plane], option.slaved)
+        shot = roll_results(roll)
+        text = f"{_shot(shot)}; then {_after(state, targets, option.plane, shot)}"
+        return Odds(text, roll.modifiers)
     if isinstance(option, Support):
-        shot = support_results(state, option.marker, state.planes[option.plane])
-        return f"{_shot(shot)}; then {_after(state, targets, option.plane, shot)}"
+        shot, odds = _support(state, option.marker, state.planes[option.plane])
+        return odds._replace(text=f"{odds.text}; then {_after(state, targets, option.plane, shot)}")
     if isinstance(option, ResolveGun):
-        number = targets.at[option.mount]
-        slaved = bool(targets.slaved >> option.mount & 1)
-        return _shot(shot_results(state, option.mount, state.planes[number], slaved))
+        roll = targets.roll(state, option.mount)
+        return Odds(_shot(roll_results(roll)), roll.modifiers)
     if isinstance(option, ResolveSupport):
-        return _shot(support_results(state, option.marker, state.planes[option.plane]))
+        return _support(state, option.marker, state.planes[option.plane])[1]
     if option == FIRE:
-        return _strikes(state, targets)
+        return Odds(_strikes(state, targets))
     if option == AUTO:
         twin, aimed = state.copy(), targets.copy()
         assign(twin, aimed)
-        return _strikes(twin, aimed)
-    return ""
+        return Odds(_strikes(twin, aimed))
+    return None
+
+
+def _support(state: PicketState, marker: str, plane: Plane) -> tuple[Shot, Odds]:
+    shot = support_results(state, marker, plane)
+    return shot, Odds(_shot(shot), tuple(support_modifiers(state, marker, plane)))
 
 
 def _shot(shot: Shot) -> str:
@@ -113,50 +121,71 @@ def _strikes(state: PicketState, targets: Targets) -> str:
     return f"{strikes.hit:.2f} hits and {strikes.near:.2f} near misses to be expected"
 
 
-def _special_odds(state: PicketState, option: Choice) -> str:
+def _special_odds(state: PicketState, option: Choice) -> Odds | None:
     if isinstance(option, Spray):
-        return f"destroyed {_percent(spray_chance())}"
+        return Odds(f"destroyed {_percent(spray_chance())}")
     if isinstance(option, Support):
-        special: Plane = state.specials[option.plane]
-        return _shot(support_results(state, option.marker, special))
-    return ""
+        return _support(state, option.marker, state.specials[option.plane])[1]
+    return None
 
 
 # --- The manoeuvre and damage control ---
 
 
-def _other_odds(state: PicketState, option: Choice) -> str:
+def _other_odds(state: PicketState, option: Choice) -> Odds | None:
     if option == MANOEUVRE:
-        return f"succeeds {_percent(manoeuvre_chance(state))}"
+        chance = manoeuvre_chance(state)
+        return Odds(f"succeeds {_percent(chance)}", tuple(manoeuvre_modifiers(state)))
     if option == DECLARE:
-        column = value_column(value(state, CAPTAIN))
-        succeeds = sum(tables().emergency.success(die, column) for die in range(1, FACES + 1))
-        return f"succeeds {_percent(succeeds / FACES)}"
+        return _declared(value(state, CAPTAIN))
     if isinstance(option, Repair):
-        return _repaired(state, option.job, 0)
+        return _repaired(state, option.job)
     if isinstance(option, Crew):
-        return _repaired(state, option.job, 1)
+        return _repaired(_with_men(state, option.job, 1), option.job)
     if isinstance(option, Move):
-        return _repaired(state, option.job, option.men)
+        return _repaired(_with_men(state, option.job, option.men), option.job)
     if isinstance(option, Post) and option.officer != DCO:
-        there = option.officer in leaders(state, option.post)
-        return _repaired(state, option.post, 0 if there else state.values[option.officer])
-    return ""
+        twin = state.copy()
+        twin.posts[option.officer] = option.post
+        return _repaired(twin, option.post)
+    return None
 
 
-def _repaired(state: PicketState, job: int, more: int) -> str:
-    return f"repaired {_percent(repair_chance(state, job, more))}"
+def _declared(captain: int) -> Odds:
+    column = value_column(captain)
+    succeeds = sum(tables().emergency.success(die, column) for die in range(1, FACES + 1))
+    counted = Modifier(PEOPLE[CAPTAIN], captain)
+    return Odds(f"succeeds {_percent(succeeds / FACES)}", (counted,))
 
 
-def repair_chance(state: PicketState, job: int, more: int = 0) -> float:
-    """That a repair roll succeeds, with so many more men or points of rating than there are."""
+def _with_men(state: PicketState, job: int, men: int) -> PicketState:
+    twin = state.copy()
+    send(twin, job, men)
+    return twin
+
+
+def _repaired(state: PicketState, job: int) -> Odds:
+    chance = repair_chance(state, job)
+    return Odds(f"repaired {_percent(chance)}", tuple(_repair_modifiers(state, job)))
+
+
+def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
+    """What the log will say of the roll."""
+    parts = die_parts(state, job)
+    if job >= SEC:  # low rolls repair a secondary, so that what helps is taken off
+        return [Modifier(name, -points) for name, points in parts]
+    return parts if job >= EQUIP else [*value_parts(state, job), *parts]
+
+
+def repair_chance(state: PicketState, job: int) -> float:
+    """That a repair roll succeeds, with the men and officers that are there."""
     figures = tables().figures
     if job >= SEC:
         at_most = figures.secondary_repaired_at_most
         if state.emergency:
             at_most += figures.emergency_repair
-        return min(at_most, FACES) / FACES if more or men_at(state, job) else 0.0
-    raised = figures.equipment_column if job >= EQUIP else repair_value(state, job) + more
+        return min(at_most, FACES) / FACES if men_at(state, job) else 0.0
+    raised = figures.equipment_column if job >= EQUIP else repair_value(state, job)
     column, modifier = repair_column(raised), sum(part.value for part in die_parts(state, job))
     succeeds = sum(tables().repair.success(roll + modifier, column) for roll in ROLLS)
     return succeeds / len(ROLLS)

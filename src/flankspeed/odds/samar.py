@@ -179,6 +179,12 @@ def air_attack(state: SamarState, kind: int, target: int, count: int, sight: Sce
     return Attack(-1 - kind, target, weapon, entries, squadron.weight, column)
 
 
+def flight(state: SamarState, kind: int, target: int, left: int, sight: Scene) -> Attack:
+    """A-47: the throw of the units left, or the one that each of them makes."""
+    pooled = state.charts.options.air_pooling == "sum"
+    return air_attack(state, kind, target, left if pooled else 1, sight)
+
+
 def aa_chances(charts: Charts, kind: int, ratings: Sequence[int]) -> tuple[float, ...]:
     """8.3: the chance of each AA rating to shoot a unit of this kind down."""
     shift = charts.squadrons[kind].aa_shift
@@ -209,7 +215,7 @@ def _flights(
     pooled = state.charts.options.air_pooling == "sum"
     cases = []
     for left in range(len(chances) - 1, 0, -1):
-        attack = air_attack(state, kind, target, left if pooled else 1, sight)
+        attack = flight(state, kind, target, left, sight)
         cases.append(_Throw(chances[left], attack, 1 if pooled else left))
     return [*cases, _Throw(chances[0], attack, 0)]
 

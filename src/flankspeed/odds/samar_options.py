@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flankspeed.engine import Choice
-from flankspeed.games.samar.air import FIRE, AirChoice, Hold, Strike
+from flankspeed.engine import Choice, Modifier
+from flankspeed.games.samar.air import FIRE, AirChoice, Hold, Strike, aa_entries
 from flankspeed.games.samar.combat import Combat, Prospects, ShipChoice, Shot, StrikeChoice
 from flankspeed.games.samar.course import Course
 from flankspeed.games.samar.firing import Scene, dice_of
@@ -19,10 +19,19 @@ from flankspeed.games.samar.sea import SHALLOWS
 from flankspeed.games.samar.shallows import endangered
 from flankspeed.games.samar.state import SamarState
 from flankspeed.games.samar.tables import CRITICAL, FIGURES, OTHER
-from flankspeed.odds.samar import aa_chances, aa_ratings, expected, hull_of, shot, strike
+from flankspeed.odds import Odds
+from flankspeed.odds.samar import (
+    aa_chances,
+    aa_ratings,
+    expected,
+    flight,
+    hull_of,
+    shot,
+    strike,
+)
 from flankspeed.odds.samar_throw import FACES, NEVER, PLAIN, Outcome, outcome, units_left
 
-_LOST = "lost already"  # by the attacks of this phase so far
+_LOST = Odds("lost already")  # by the attacks of this phase so far
 _SHOWN = 0.005  # chances below this are left out
 _ENDS = (
     ("sunk", "sunk"),
@@ -34,7 +43,7 @@ _ENDS = (
 )
 
 
-def option_odds(state: SamarState) -> dict[str, str]:
+def option_odds(state: SamarState) -> dict[str, Odds]:
     """The odds of the options on offer, where there are any to tell."""
     if state.decision is None:
         return {}
@@ -46,7 +55,7 @@ def option_odds(state: SamarState) -> dict[str, str]:
     return told
 
 
-def _odds(state: SamarState, option: Choice) -> str:
+def _odds(state: SamarState, option: Choice) -> Odds | None:
     step = state.agenda[-1]
     if isinstance(step, Combat) and step.prospects is not None:
         return _combat(state, step.prospects, step.ship, option)
@@ -56,7 +65,7 @@ def _odds(state: SamarState, option: Choice) -> str:
         return _course(state, step, option)
     if isinstance(option, AirChoice):
         return _placing(state, option)
-    return ""
+    return None
 
 
 # --- Words ---
@@ -64,6 +73,12 @@ def _odds(state: SamarState, option: Choice) -> str:
 
 def _percent(chance: float) -> str:
     return f"{chance:.0%}"
+
+
+def _named(entries: Sequence[tuple[str, int]]) -> str:
+    """` (flank speed +1)`: what counts on a throw that is not the last; nothing if nothing does."""
+    counted = ", ".join(f"{name} {value:+d}" for name, value in entries)
+    return f" ({counted})" if counted else ""
 
 
 def _dice(count: int) -> str:
@@ -83,7 +98,7 @@ def _words(found: Outcome) -> str:
 # --- Combat ---
 
 
-def _combat(state: SamarState, phase: Prospects, ship: int, option: Choice) -> str:
+def _combat(state: SamarState, phase: Prospects, ship: int, option: Choice) -> Odds | None:
     """D-10 to D-13; `ship` is the one that acts, if it is chosen."""
     if isinstance(option, Shot):
         return _shot(state, ship, option, phase.sight)
@@ -91,17 +106,21 @@ def _combat(state: SamarState, phase: Prospects, ship: int, option: Choice) -> s
         return _strike(state, option.kind, option.target, option.count, phase.sight)
     if isinstance(option, ShipChoice):
         return _best(state, option.ship, phase.menu(state, option.ship), phase.sight)
-    return ""
+    return None
 
 
-def _shot(state: SamarState, ship: int, option: Shot, sight: Scene) -> str:
+def _shot(state: SamarState, ship: int, option: Shot, sight: Scene) -> Odds:
     if not hull_of(state, option.target).to_sink:
         return _LOST
     attack = attack_of(state, ship, option.target, option.weapon, sight)
-    return f"{_dice(dice_of(attack.entries))}: {_words(expected(state, attack))}"
+    return _thrown(attack.entries, expected(state, attack))
 
 
-def _best(state: SamarState, ship: int, shots: Sequence[Shot], sight: Scene) -> str:
+def _thrown(entries: Sequence[Modifier], found: Outcome) -> Odds:
+    return Odds(f"{_dice(dice_of(entries))}: {_words(found)}", tuple(entries))
+
+
+def _best(state: SamarState, ship: int, shots: Sequence[Shot], sight: Scene) -> Odds:
     """The ship's best shot: likeliest to sink its target, or else with most hit markers."""
 
     def merit(option: Shot) -> tuple[float, float]:
@@ -109,7 +128,8 @@ def _best(state: SamarState, ship: int, shots: Sequence[Shot], sight: Scene) -> 
         return found.sunk, found.markers
 
     best = max(shots, key=merit)
-    return f"{best.text}, {_shot(state, ship, best, sight)}"
+    text, modifiers = _shot(state, ship, best, sight)
+    return Odds(f"{best.text}, {text}", modifiers)
 
 
 # --- Aircraft ---
@@ -122,27 +142,30 @@ def _strike(
     count: int,
     sight: Scene,
     ratings: Sequence[int] | None = None,
-) -> str:
+) -> Odds:
+    """The modifiers are those of the attack if all units get through."""
     if not hull_of(state, target).to_sink:
         return _LOST
     fired = aa_ratings(state, target) if ratings is None else ratings
     chances = units_left(count, aa_chances(state.charts, kind, fired))
     left = sum(units * chance for units, chance in enumerate(chances))
     found = strike(state, kind, target, count, sight, ratings=fired)
-    return f"{left:.1f} of {count} get through AA: {_words(found)}"
+    through = f"{left:.1f} of {count} get through AA{_named(aa_entries(state.charts, kind))}"
+    attack = flight(state, kind, target, count, sight)
+    return Odds(f"{through}: {_words(found)}", tuple(attack.entries))
 
 
-def _aa(state: SamarState, step: Strike, option: Choice) -> str:
+def _aa(state: SamarState, step: Strike, option: Choice) -> Odds | None:
     """D-14: the attack, if all fire, or all but one."""
     if step.gunners is None or not (option == FIRE or isinstance(option, Hold)):
-        return ""
+        return None
     silent = option.ship if isinstance(option, Hold) else -1
     secondary, face = state.charts.secondary, state.face
     ratings = [secondary[face[ship]] for ship in step.gunners if ship != silent]
     return _strike(state, step.kind, step.target, step.count, step.sight, ratings)
 
 
-def _placing(state: SamarState, option: AirChoice) -> str:
+def _placing(state: SamarState, option: AirChoice) -> Odds:
     """8.2: the strike as it would be now, with the units that are there already."""
     units, kind, target = state.charts.units, option.kind, option.target
     there = sum(at == target and unit == kind for unit, at in zip(units, state.air, strict=True))
@@ -152,7 +175,7 @@ def _placing(state: SamarState, option: AirChoice) -> str:
 # --- Movement ---
 
 
-def _course(state: SamarState, step: Course, option: Choice) -> str:
+def _course(state: SamarState, step: Course, option: Choice) -> Odds | None:
     if isinstance(option, Steer):
         here = step.outside if step.entering else state.where[step.ship]
         ahead = here + STEPS[state.facing[step.ship]]
@@ -164,19 +187,23 @@ def _course(state: SamarState, step: Course, option: Choice) -> str:
         return _volley(state, step.ship, [option.firer])
     if option == IN_ORDER:
         return _volley(state, step.ship, step.waiting)
-    return ""
+    return None
 
 
-def _hazards(state: SamarState, step: Course, hex_: int, facing: int, laid: int) -> str:
-    """4.3, 4.4: what a hex brings to a ship that enters it and turns to this heading."""
+def _hazards(state: SamarState, step: Course, hex_: int, facing: int, laid: int) -> Odds | None:
+    """4.3, 4.4: what a hex brings to a ship that enters it and turns to this heading.
+
+    The modifiers are those of the reaction fire.
+    """
     if not state.charts.terrain[hex_]:
-        return ""
+        return None
     twin, ship = state.copy(), step.ship
     twin.where[ship], twin.facing[ship] = hex_, facing
     if laid:
         twin.smoke[laid] = twin.smoke.get(laid, 0) + 1
-    parts = [_fouling(twin, ship), _shallows(twin, ship), _reaction(twin, step)]
-    return "; ".join(part for part in parts if part)
+    fire, modifiers = _reaction(twin, step)
+    parts = [part for part in (_fouling(twin, ship), _shallows(twin, ship), fire) if part]
+    return Odds("; ".join(parts), modifiers) if parts else None
 
 
 def _fouling(state: SamarState, ship: int) -> str:
@@ -185,7 +212,7 @@ def _fouling(state: SamarState, ship: int) -> str:
     if not others:
         return ""
     chance = collision_chance(state, ship, others)
-    return f"collision {_percent(chance)}"
+    return f"collision {_percent(chance)}{_named(fouling_entries(state, [ship, *others]))}"
 
 
 def collision_chance(state: SamarState, ship: int, others: Sequence[int]) -> float:
@@ -209,7 +236,7 @@ def _shallows(state: SamarState, ship: int) -> str:
     return f"shallows, beached {_percent(chance)}" if chance else ""
 
 
-def _reaction(state: SamarState, step: Course) -> str:
+def _reaction(state: SamarState, step: Course) -> Odds:
     """4.3: the enemies that would fire on the ship there."""
     ship, charts = step.ship, state.charts
     foes = [foe for foe in helm_of(charts).gunships[ship] if state.where[foe] > 0]
@@ -217,16 +244,19 @@ def _reaction(state: SamarState, step: Course) -> str:
     if charts.options.reaction_fire == "once_per_enemy":
         near = [foe for foe in near if foe not in step.fired]
     ready = firers(state, ship, near)
-    return f"reaction fire, {_volley(state, ship, ready)}" if ready else ""
+    if not ready:
+        return Odds("")
+    text, modifiers = _volley(state, ship, ready)
+    return Odds(f"reaction fire, {text}", modifiers)
 
 
-def _volley(state: SamarState, ship: int, ready: Sequence[int]) -> str:
+def _volley(state: SamarState, ship: int, ready: Sequence[int]) -> Odds:
     """Reaction fire of several ships: their hits add up (S-T3-2), as things stand now."""
     sight = sight_of(state)
     attacks = [attack_of(state, firer, ship, REACTION, sight) for firer in ready]
-    dice = sum(dice_of(attack.entries) for attack in attacks)
     if len(attacks) == 1:
-        found = expected(state, attacks[0])
-    else:  # each throw has its own chance of panic, which is not told here
-        found = outcome(dice, 0, PLAIN, 0, 1, 1, *hull_of(state, ship)._replace(panic_at=NEVER))
-    return f"{_dice(dice)}: {_words(found)}"
+        return _thrown(attacks[0].entries, expected(state, attacks[0]))
+    # Each throw has modifiers of its own, and its own chance of panic, which are not told here.
+    dice = sum(dice_of(attack.entries) for attack in attacks)
+    found = outcome(dice, 0, PLAIN, 0, 1, 1, *hull_of(state, ship)._replace(panic_at=NEVER))
+    return Odds(f"{_dice(dice)}: {_words(found)}")

@@ -8,6 +8,8 @@ from typing import Any
 
 from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
+from flankspeed.engine.own_file import Start, own_start
+from flankspeed.engine.table import parse_toml
 from flankspeed.table.restore import key_of, restore, turn_of
 from flankspeed.table.rooms import Rooms
 from flankspeed.table.seats import digest, new_id, new_token
@@ -30,14 +32,30 @@ def _begin(wanted: NewMatch) -> Match:
             raise OptionError("a seed is for rolled dice, not for entered ones")
         if HUMAN not in seats.values():
             raise OptionError("bots cannot type in dice: somebody must sit at the table")
+    start = _start(game, scenario.name, wanted)
     return Match(
         game,
-        scenario.name,
-        wanted.options,
+        start.scenario,
+        start.options,
         dice=_dice(wanted),
-        data=wanted.data,
+        data=start.data,
         seats=seats,
     )
+
+
+def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:
+    """What the game starts with; a player's file is of his scenario, else of his figures."""
+    own = scenario == game.own_scenario
+    if not wanted.file.strip():
+        if own and not wanted.data:
+            raise OptionError("a scenario of your own needs its file")
+        return Start(scenario, {**wanted.options}, wanted.data)
+    contents = parse_toml(wanted.file, "your file")
+    if own:
+        return own_start(game, contents, "your file", wanted.options, wanted.data)
+    if not game.own_figures:
+        raise OptionError(f"{game.name} takes no figures of your own")
+    return Start(scenario, {**wanted.options}, {**wanted.data, **contents})
 
 
 def _dice(wanted: NewMatch) -> Entered | Rolled:

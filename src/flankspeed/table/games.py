@@ -12,7 +12,7 @@ from flankspeed.engine import MissingPackage, OptionError
 from flankspeed.engine.game import Rule
 from flankspeed.engine.table_view import TableView
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, OptionInfo, ScenarioInfo
+from flankspeed.table.wire import GameInfo, OptionInfo, OverlayInfo, ScenarioInfo
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -63,6 +63,8 @@ def _info(name: str) -> GameInfo:
         scenarios=[ScenarioInfo(*s, own=s.name == game.own_scenario) for s in game.scenarios],
         options=[OptionInfo(*info) for info in game.option_infos()],
         bots=_bots(name),
+        figures=game.own_figures,
+        overlays=[OverlayInfo(*overlay) for overlay in game.overlays],
     )
 
 

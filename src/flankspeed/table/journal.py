@@ -55,4 +55,5 @@ def _entry(game: Game[Any], number: int, choice: int, event: Event) -> Entry:
         dice=[Thrown(throw.sides, list(throw.values), throw.why) for throw in event.throws],
         modifiers=[ModifierInfo(modifier.name, modifier.value) for modifier in event.modifiers],
         places=list(event.places),
+        charts=list(game.rows_used(event)),
     )

@@ -31,6 +31,7 @@ from flankspeed.table.wire import (
     ImportMatch,
     Links,
     NewMatch,
+    OptionOdds,
     Position,
     Undo,
 )
@@ -168,8 +169,8 @@ def _draw(game: Game[Any], state: State, wanted: _Picture, zipped: bool) -> byte
     summary="The odds of the options",
     responses=documented(*LOOKING),
 )
-async def get_odds(sitter: Sitter, hall: Hall) -> dict[str, str]:
-    """What is known of the options' chances, in words, by their text; for the seat to choose."""
+async def get_odds(sitter: Sitter, hall: Hall) -> dict[str, OptionOdds]:
+    """What is known of the options' chances, by their text; for the seat to choose."""
     async with hall.rooms.entered(sitter.match) as room:
         state = room.match.state
     if state.decision is None or state.decision.seat != sitter.view:

@@ -70,7 +70,8 @@ def _position(
         undo=undo,
         thinking=room.thinking if now else None,
         fault=room.fault if now else None,
-        result=ResultInfo(*result, closing=game.closing(state)) if result else None,
+        result=ResultInfo(*result) if result else None,
+        log_sheet=game.log_sheet(state),
         log_length=journal.length_at(choices),
         chat_length=room.chat_length,
         undone=room.undone,
@@ -82,4 +83,4 @@ def _undo(room: Room, seat: str | None) -> UndoInfo:
     if seat is None or seat not in room.humans:
         return _WATCHING
     reason = room.match.undo_barred(seat)
-    return UndoInfo(reason is None, reason or "")
+    return UndoInfo(reason is None, reason or "", room.match.undo_seat())

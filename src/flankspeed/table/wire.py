@@ -7,11 +7,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from flankspeed.engine.table_view import RowUsed
 from flankspeed.engine.view import View
 
 NAME_LENGTH = 80
 CHAT_LENGTH = 1000
 NOTES_LENGTH = 20_000
+FILE_LENGTH = 65_536
 WATCH = "watch"  # the link of those who only look on
 HUMAN = "human"
 
@@ -78,8 +80,19 @@ class OptionInfo(msgspec.Struct):
     meaning: str
 
 
+class OverlayInfo(msgspec.Struct):
+    """What a picture can show for a thing whose id begins with `of`: asked for as `NAME:THING`."""
+
+    name: str
+    of: str
+    title: str
+
+
 class GameInfo(msgspec.Struct):
-    """A game and all that can be chosen before it begins; the strongest bot stands last."""
+    """A game and all that can be chosen before it begins; the strongest bot stands last.
+
+    `figures` says whether it takes figures of the player's own in place of its own.
+    """
 
     name: str
     title: str
@@ -89,6 +102,8 @@ class GameInfo(msgspec.Struct):
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
     bots: list[str]
+    figures: bool
+    overlays: list[OverlayInfo]
 
 
 # --- matches ---
@@ -101,6 +116,14 @@ class NewMatch(Request):
     scenario: Word | None = None
     options: dict[str, str | int | bool] = {}
     data: dict[str, Any] = {}
+    file: Annotated[
+        str,
+        Meta(
+            max_length=FILE_LENGTH,
+            pattern=_TEXT,
+            description="A TOML file of the player's own: of a scenario, else of figures.",
+        ),
+    ] = ""
     seats: dict[Word, Word] = {}
     dice: Literal["rolled", "entered"] = "rolled"
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
@@ -131,25 +154,29 @@ class Need(msgspec.Struct):
 
 
 class UndoInfo(msgspec.Struct):
-    """Whether the asking seat may take the last choice back, and if not, why."""
+    """Whether the asking seat may take the last choice back, and if not, why.
+
+    `seat` is the one whose choice can be taken back, if any can.
+    """
 
     allowed: bool
     reason: str
+    seat: str | None = None
 
 
 class ResultInfo(msgspec.Struct):
-    """How the match ended; `closing` is what the game reads out then."""
+    """How the match ended."""
 
     winner: str | None
     outcome: str
-    closing: str
 
 
 class Position(msgspec.Struct):
     """The match as one seat sees it.
 
-    `log_length` and `chat_length` say how much of these there is; `undone` grows with each undo,
-    after which the log may have lost its end. `fault` tells of a bot that failed.
+    `log_sheet` is what players would write down as they play. `log_length` and `chat_length` say
+    how much of these there is; `undone` grows with each undo, after which the log may have lost its
+    end. `fault` tells of a bot that failed.
     """
 
     id: str
@@ -167,6 +194,7 @@ class Position(msgspec.Struct):
     thinking: str | None
     fault: str | None
     result: ResultInfo | None
+    log_sheet: str
     log_length: int
     chat_length: int
     undone: int
@@ -189,7 +217,10 @@ class ModifierInfo(msgspec.Struct):
 
 
 class Entry(msgspec.Struct):
-    """A line of the log: what happened after which choice; `kind` is `heading` for a title."""
+    """A line of the log: what happened after which choice; `kind` is `heading` for a title.
+
+    `charts` are the rows of the game's tables on which its dice were read.
+    """
 
     number: int
     choice: int
@@ -199,6 +230,14 @@ class Entry(msgspec.Struct):
     dice: list[Thrown]
     modifiers: list[ModifierInfo]
     places: list[str]
+    charts: list[RowUsed]
+
+
+class OptionOdds(msgspec.Struct):
+    """What is known of an option's chances: in words, and what counts on its throw, by name."""
+
+    text: str
+    modifiers: list[ModifierInfo]
 
 
 class Advice(msgspec.Struct):
@@ -208,6 +247,7 @@ class Advice(msgspec.Struct):
     text: str
     label: str
     numbers: str
+    modifiers: list[ModifierInfo]
 
 
 class Choose(Request):

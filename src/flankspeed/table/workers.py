@@ -12,7 +12,7 @@ from multiprocessing import parent_process
 from flankspeed import bots, games
 from flankspeed.engine import Bot, DiceError, MissingPackage, Record, Scripted, State, verify
 from flankspeed.odds import option_odds
-from flankspeed.table.wire import Advice
+from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
 _MOST = 64
@@ -60,12 +60,16 @@ def _bot(game: str, name: str) -> Bot:
     return bots.make(game, name)
 
 
-def odds(game: str, state: State) -> dict[str, str]:
+def odds(game: str, state: State) -> dict[str, OptionOdds]:
     """What is known of the options' chances; nothing where the packages for it are missing."""
     try:
-        return option_odds(game, state)
+        told = option_odds(game, state)
     except MissingPackage:
         return {}
+    return {
+        option: OptionOdds(text, [ModifierInfo(*modifier) for modifier in modifiers])
+        for option, (text, modifiers) in told.items()
+    }
 
 
 def advise(game: str, state: State) -> Advice:
@@ -74,7 +78,8 @@ def advise(game: str, state: State) -> Advice:
     decision = state.decision
     assert decision is not None, "advice is for those who must choose"
     choice = decision.find(_bot(game, name).choose(state, decision))
-    return Advice(name, choice.text, choice.label, odds(game, state).get(choice.text, ""))
+    known = odds(game, state).get(choice.text, OptionOdds("", []))
+    return Advice(name, choice.text, choice.label, known.text, known.modifiers)
 
 
 def check(text: str) -> None:

@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 import flankspeed
-from flankspeed.engine import Choice, Decision
+from flankspeed.engine import Choice, Decision, OptionError
 from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.board import (
     BOARD,
@@ -613,3 +613,53 @@ def test_planes_mounts_and_sections_that_can_be_chosen_are_marked() -> None:
 def test_nothing_can_be_chosen_after_the_end(name: str) -> None:
     root = drawn(state_of(name))
     assert of_class(root, "option") == of_class(root, "options") == []
+
+
+# Overlays.
+
+
+def covered(state: KamikazeState, mount: str) -> int:
+    """How many squares are marked as the mount's."""
+    root = ElementTree.fromstring(picture(state, [f"sector:{mount}"]))
+    (overlay,) = of_class(root, "overlay")
+    assert overlay.get("id") == f"overlay:sector:{mount}"
+    return sum((part.get("d") or "").count("M") for part in overlay)
+
+
+def test_the_sector_of_a_mount_is_where_it_can_fire() -> None:
+    state = diving(11, 4, "S")
+    battery = state.charts.battery
+    for number, mount in enumerate(battery.mounts):
+        squares = [groups for groups in battery.bearing if any(m >> number & 1 for _, m in groups)]
+        assert covered(state, mount.id) == len(squares) > 0
+    assert of_class(drawn(state), "overlay") == []
+
+
+def test_there_are_no_sectors_before_the_dives() -> None:
+    assert covered(played("attack", lambda state: state.phase == 1), "51") == 0
+
+
+@pytest.mark.parametrize("name", ["sector:99", "sector", "range:51"])
+def test_an_overlay_that_does_not_exist_is_refused(name: str) -> None:
+    with pytest.raises(OptionError, match="no overlay"):
+        picture(diving(11, 4, "S"), [name])
+
+
+# Where a plane can fly.
+
+
+def test_the_flight_is_previewed_with_the_points_left() -> None:
+    state = played("attack", lambda state: state.active >= 0 and state.mp == 3)
+    assert state.decision
+    moves = [option for option in state.decision.options if isinstance(option, Move)]
+    assert moves
+    (preview,) = of_class(drawn(state), "preview")
+    left = Counter(words(preview))
+    by_hand = Counter(str(state.mp - move.cost) for move in moves if move.cost < state.mp)
+    assert left >= by_hand  # the next squares, and those beyond
+    assert max(map(int, left)) == state.mp - 1
+    assert "preview" not in picture(state, choices=False)
+
+
+def test_no_flight_is_previewed_in_a_dive() -> None:
+    assert of_class(drawn(diving(11, 4, "S")), "preview") == []

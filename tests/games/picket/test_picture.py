@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from flankspeed.engine import Choice, Decision, Match, Result, Rolled
+from flankspeed.engine import Choice, Decision, Match, OptionError, Result, Rolled
 from flankspeed.games.picket.cards import card_of
 from flankspeed.games.picket.charts import charts_of
 from flankspeed.games.picket.fire import DefensiveFire
@@ -177,6 +177,7 @@ def every_place(state: PicketState) -> list[str]:
         *OFFICER_PLACES,
         *(f"bearing:{degrees}" for degrees in BEARINGS),
         *(f"track:{name}" for name in (*TRACKS, *(("flood", "list") if advanced else ()))),
+        *(["track:days"] if state.charts.card.campaign else ()),
         *(f"plane:{number}" for number in range(1, len(state.planes) + 1)),
         *(f"special:{number}" for number in range(1, len(state.specials) + 1)),
     ]
@@ -739,3 +740,49 @@ def test_the_sections_of_the_plan_are_named() -> None:
     root = drawn(fresh())
     for number, name in enumerate(SECTIONS, 1):
         assert tooltip(ids(root)[f"section:{name}"]) == f"{name}, the section of Repair {number}"
+
+
+# --- Overlays ---
+
+
+def sector_of(state: PicketState, gun: str) -> int:
+    """How many spaces are marked as the gun's."""
+    root = ElementTree.fromstring(picture(state, [f"sector:{gun}"]))
+    (overlay,) = of_class(root, "overlay")
+    assert overlay.get("id") == f"overlay:sector:{gun}"
+    return len(overlay)
+
+
+def test_the_sector_of_a_gun_is_what_the_chart_lets_it_reach() -> None:
+    state = fresh()
+    for mount in state.charts.mounts:
+        gun = GUN_PLACES[mount.id].removeprefix("gun:")
+        assert sector_of(state, gun) == mount.reach.bit_count()
+    assert of_class(drawn(state), "overlay") == []
+
+
+def test_a_list_takes_from_the_sector() -> None:
+    state = fresh()
+    upright = sector_of(state, "5in1")
+    state.lean[PORT] = 4
+    assert sector_of(state, "5in1") < upright
+
+
+@pytest.mark.parametrize("name", ["sector:5in9", "sector", "range:5in1", ""])
+def test_an_overlay_that_does_not_exist_is_refused(name: str) -> None:
+    with pytest.raises(OptionError, match="no overlay"):
+        picture(fresh(), [name])
+
+
+# --- The campaign's calendar ---
+
+
+def test_a_campaign_has_its_calendar() -> None:
+    state = state_of("naming")
+    days = thing(state, "track:days")
+    raids = [name for name in words(days) if name.isdecimal()]
+    assert sorted(set(map(int, raids))) == list(range(1, 11))
+    assert {"Mar", "Apr", "May", "Jun"} <= set(words(days))
+    assert len(days.findall(f"{SVG}rect")) == 94
+    assert "Kikusui 1 in" in tooltip(days)
+    assert "track:days" not in ids(drawn(fresh()))

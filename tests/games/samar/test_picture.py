@@ -14,15 +14,16 @@ from xml.etree.ElementTree import Element
 
 import pytest
 from samar_scenes import SCENES, blow, crowded, formation, fresh, late, melee, over, sail
-from samar_table import fly, number, put, table
+from samar_table import begin, fly, number, put, table
 
 from flankspeed.engine import Choice, Decision, Match, OptionError, Rolled
+from flankspeed.games.samar.combat import Combat
 from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.hexes import FACINGS, STEPS, hex_name, hex_named
 from flankspeed.games.samar.markers import ABSENT, COMBAT, GUN, MOVEMENT, TORPEDO
 from flankspeed.games.samar.picture import picture
 from flankspeed.games.samar.picture_grid import centre, outline
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.state import Blow, SamarState
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHIPS = {
@@ -292,27 +293,50 @@ def test_without_choices_nothing_tells_what_is_offered() -> None:
     assert "attack whom" not in "".join(words(hidden))
 
 
-def test_a_moving_ship_is_ringed_and_its_headings_are_arrows_in_the_hex_ahead() -> None:
+def steering_ship() -> tuple[SamarState, int]:
+    """A ship about to steer, with all turns open to her."""
     match = Match(Samar(), "battle", dice=Rolled(2))
-    chance = random.Random(2)
-    while match.decision and "steer" not in match.decision.prompt:
-        match.play(chance.choice(match.decision.options))
-    state = match.state
-    assert isinstance(state, SamarState)
-    assert match.decision
-    step = state.agenda[-1]
-    ship = step.ship  # type: ignore[attr-defined]
+    for text in ("formation", "usn first", "move U-DD4", "battle"):
+        match.play(text)
+    assert isinstance(match.state, SamarState)
+    return match.state, number(match.state, "U-DD4")
+
+
+def test_a_moving_ship_is_ringed_and_its_headings_are_arrows_in_the_hex_ahead() -> None:
+    state, ship = steering_ship()
+    assert state.decision
     root = drawn(state)
     ahead = state.where[ship] + STEPS[state.facing[ship]]
-    sides = {option.place for option in match.decision.options}
-    arrows = {p: e for p, e in ids(root).items() if p.startswith("side:")}
-    assert set(arrows) == sides
-    for place, arrow in arrows.items():
-        assert offset(arrow) == centre(ahead)
-        assert f"rotate({60 * FACINGS.index(place[5:])})" in arrow.get("transform", "")
-        assert "option" in classes(arrow)
+    found = {p: e for p, e in ids(root).items() if p.startswith(("side:", "smoke:"))}
+    for place, area in found.items():
+        heading = place.partition(":")[2]
+        assert offset(area) == centre(ahead)
+        assert f"rotate({60 * FACINGS.index(heading)})" in area.get("transform", "")
+        assert "option" in classes(area)
     (acting,) = of_class(root, "acting")
     assert acting.get("id") == state.charts.places[ship]
+
+
+def test_each_way_to_steer_has_a_place_of_its_own_that_says_what_it_is() -> None:
+    state, _ = steering_ship()
+    assert state.decision
+    found = ids(drawn(state))
+    assert len({option.place for option in state.decision.options}) == 12
+    for option in state.decision.options:
+        kind, _, heading = option.place.partition(":")
+        smoke = " and lay smoke in 1211" if kind == "smoke" else ""
+        words = f"Steer {heading}{smoke}. Now: {option.label}"
+        assert tooltip(found[option.place]) == words
+        assert option.text.endswith(" smoke") == (kind == "smoke")
+
+
+def test_the_hex_ahead_stands_for_straight_on() -> None:
+    state, ship = steering_ship()
+    (steering,) = of_class(drawn(state), "steering")
+    (area,) = (element for element in steering.iter() if element.get("data-place"))
+    assert area.get("data-place") == f"side:{FACINGS[state.facing[ship]]}"
+    x, y = centre(state.where[ship] + STEPS[state.facing[ship]])
+    assert area.get("d", "").startswith(f"M{x - 26} {y}")
 
 
 # Ships.
@@ -696,3 +720,25 @@ def test_air_strikes_of_one_ship_do_not_hide_each_other() -> None:
     (strike,) = of_class(thing(state, "ship:J-Yamato"), "strike")
     spots = [offset(child) for child in strike]
     assert len(set(spots)) == 3
+
+
+# --- The attacks of the phase ---
+
+
+def test_attacks_are_summed_up_before_they_take_effect() -> None:
+    state = table({"J-CA3": "1411 N", "U-CVE7": "2211 N", "U-DD6": "2214 N"})
+    begin(state, Combat())
+    assert of_class(drawn(state), "attacked") == []
+    firer, carrier = number(state, "J-CA3"), number(state, "U-CVE7")
+    state.blows = [
+        Blow(firer, carrier, GUN, 1, fires=1),
+        Blow(firer, number(state, "U-DD6"), GUN, 0),
+        Blow(firer, carrier, GUN, 1, catastrophic=1),
+    ]
+    sunk, unharmed = of_class(drawn(state), "attacked")
+    name = state.charts.ships[carrier].name
+    assert words(sunk) == [name, "2 attacks, 2 hits, 1 fire, catastrophic", "sinks"]
+    assert words(unharmed)[1:] == ["1 attack, no effect"]
+    assert tooltip(sunk).count(f"on {name} (guns)") == 2
+    state.agenda.clear()  # the phase is over: what is drawn has happened
+    assert of_class(drawn(state), "attacked") == []

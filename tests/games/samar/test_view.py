@@ -263,7 +263,7 @@ def test_every_option_names_a_place_that_the_view_has(prompt: str) -> None:
     state = state_at(prompt)
     view = board_view(state)
     places = {found.place for found in view.ships} | {found.place for found in view.air}
-    places |= {f"side:{name}" for name in FACINGS}
+    places |= {f"{kind}:{name}" for name in FACINGS for kind in ("side", "smoke")}
     assert state.decision
     for option in state.decision.options:
         hex_ = option.place.removeprefix("hex:")

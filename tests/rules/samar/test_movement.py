@@ -347,4 +347,5 @@ def test_choices_point_at_the_side_of_the_new_heading() -> None:
     places = {option.text: option.place for option in state.decision.options}
     assert places["ahead"] == "side:NE"
     assert places["port 1"] == "side:N"
-    assert places["starboard 2 smoke"] == "side:S"
+    assert places["starboard 2"] == "side:S"
+    assert places["starboard 2 smoke"] == "smoke:S"

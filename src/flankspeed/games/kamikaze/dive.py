@@ -197,6 +197,14 @@ class Volley(Step[KamikazeState]):
         group = self.group or self._automatic_group(state)
         return state.charts.battery.firing(self.square, state.guns, group) & ~self.held
 
+    def counted(self, state: KamikazeState) -> list[Modifier]:
+        """The dice of the volley by section and type, as players count them."""
+        counts: dict[str, int] = {}
+        for mount in state.charts.battery.of(self._firing(state)):
+            name = f"{mount.section} {mount.type}"
+            counts[name] = counts.get(name, 0) + 1
+        return [Modifier(name, count) for name, count in counts.items()]
+
     def _automatic_group(self, state: KamikazeState) -> str:
         """A-26: the half the plane came from, if the option says so; else the larger group."""
         if state.charts.options.beam_row != "cameFrom":
@@ -255,7 +263,7 @@ class Volley(Step[KamikazeState]):
                 "volley",
                 "K-2-fire-2",
                 throws=[Throw(6, tuple(thrown), "US fire, volley")],
-                modifiers=_guns_named(state.charts.battery.of(firing)),
+                modifiers=self.counted(state),
                 places=[square_place(self.square), f"plane:{NAMES[state.active]}"],
                 who=NAMES[state.active],
                 hits=hits,
@@ -329,15 +337,6 @@ class LoseMount(Choice):
 
 
 FIRE = Choice("fire", "fire all guns not held")
-
-
-def _guns_named(mounts: list[Mount]) -> list[Modifier]:
-    """The dice of a volley by section and type, as players count them."""
-    counts: dict[str, int] = {}
-    for mount in mounts:
-        name = f"{mount.section} {mount.type}"
-        counts[name] = counts.get(name, 0) + 1
-    return [Modifier(name, count) for name, count in counts.items()]
 
 
 class Crash(Step[KamikazeState]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from flankspeed.engine import Event, Game, OptionError, Options, Scenario
-from flankspeed.engine.table_view import TableView
+from flankspeed.engine import Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine.table_view import RowUsed, TableView
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
 from flankspeed.games.kamikaze.dive import Dives
@@ -26,7 +26,7 @@ from flankspeed.games.kamikaze.planes import (
     WAITING,
 )
 from flankspeed.games.kamikaze.state import KamikazeState
-from flankspeed.games.kamikaze.table_views import table_views
+from flankspeed.games.kamikaze.table_views import rows_used, table_views
 from flankspeed.games.kamikaze.text import board_text, describe
 from flankspeed.games.kamikaze.view import BoardView, board_view
 
@@ -41,6 +41,8 @@ class Kamikaze(Game[KamikazeState]):
         "Two players, half an hour."
     )
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
+    overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "mount", "Sector of the gun"),)
+    own_figures: ClassVar[bool] = True
     options_type: ClassVar[type[Options]] = KamikazeOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("attack", "The attack", "The dogfight, then the dives on the ship."),
@@ -83,7 +85,7 @@ class Kamikaze(Game[KamikazeState]):
         self, state: KamikazeState, overlays: Sequence[str] = (), *, choices: bool = True
     ) -> str:
         """The board as SVG."""
-        return picture(state, choices=choices)
+        return picture(state, overlays, choices=choices)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
@@ -92,6 +94,10 @@ class Kamikaze(Game[KamikazeState]):
     def tables(self) -> Sequence[TableView]:
         """The charts of the rulebook."""
         return table_views()
+
+    def rows_used(self, event: Event) -> Sequence[RowUsed]:
+        """The rows of the charts that an event was read on."""
+        return rows_used(event)
 
     def figures(self, state: KamikazeState) -> dict[str, float]:
         """What a finished game is measured by."""

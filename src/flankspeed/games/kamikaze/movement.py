@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from flankspeed.engine import Choice
@@ -16,8 +18,8 @@ from flankspeed.games.kamikaze.board import (
     STEPS,
     ahead,
     column_row,
-    position_name,
     square_at,
+    square_name,
     square_place,
 )
 
@@ -37,6 +39,16 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     sharp: bool = False
     why: str = ""
+
+    @property
+    def words(self) -> str:
+        """Its name for people."""
+        return turn_words(self.name)
+
+
+def turn_words(name: str) -> str:
+    """A turn for people: `left45` is left 45°."""
+    return re.sub(r"(\d+)$", r" \1°", name)
 
 
 class Move(Choice):
@@ -76,9 +88,9 @@ class MoveTable(dict[int, tuple[Move, ...]]):
         to = square * 8 + facing
         if self._ship and SECTION_AT[square] >= 0:
             section = SECTIONS[SECTION_AT[square]]
-            label = f"{turn.name}: crash into the {section}, {cost}"
+            label = f"{turn.words}: crash into the {section}, {cost}"
             return Move(f"crash {turn.name}", label, f"section:{section}", turn.cost, to)
-        label = f"{turn.name} to {position_name(to)}, {cost}"
+        label = f"{turn.words} to {square_name(square)}, heading {FACINGS[facing]}, {cost}"
         return Move(f"move {turn.name}", label, square_place(square), turn.cost, to)
 
     def _move_off(self, position: int, facing: int, turn: Turn) -> Move | None:
@@ -87,10 +99,11 @@ class MoveTable(dict[int, tuple[Move, ...]]):
         south = row + STEPS[facing][1] > ROWS
         place = square_place(position >> 3)
         if south and self._through:
-            label = f"{turn.name} {FACINGS[facing]}: through, {turn.cost} MP"
+            label = f"{turn.words}, heading {FACINGS[facing]}: through, {turn.cost} MP"
             return Move(f"exit {turn.name}", label, place, turn.cost, OFF_SOUTH)
         if self._edges:
-            label = f"{turn.name} {FACINGS[facing]}: off the board and lost, {turn.cost} MP"
+            heading = f"{turn.words}, heading {FACINGS[facing]}"
+            label = f"{heading}: off the board and lost, {turn.cost} MP"
             return Move(f"leave {turn.name}", label, place, turn.cost, OFF_ELSEWHERE)
         return None
 
@@ -130,6 +143,21 @@ class Paths(dict[int, tuple[tuple[Move, int], ...]]):
             for _, ends in self[key]:
                 found |= ends
             self._ends[key] = found
+        return found
+
+    def reach(self, position: int, mp: int, goal: int) -> dict[int, int]:
+        """The squares on all ways that end in `goal`, each with the most MP left on arrival."""
+        found: dict[int, int] = {}
+        known, ways = set(), [(position, mp)]
+        while ways:
+            position, mp = ways.pop()
+            for move, ends in self[position << 4 | mp]:
+                way = move.to, mp - move.cost
+                if ends & goal and move.to < OFF_SOUTH and way not in known:
+                    known.add(way)
+                    ways.append(way)
+                    square = move.to >> 3
+                    found[square] = max(found.get(square, 0), mp - move.cost)
         return found
 
 

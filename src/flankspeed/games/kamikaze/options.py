@@ -69,11 +69,11 @@ class KamikazeOptions(Options, frozen=True, kw_only=True):
     ] = field(name="p1.kamikazeAdvance", default="free")
     fig2: Annotated[
         Literal["graded", "frontSix", "hard", "custom"],
-        _of("kill numbers by aspect; custom takes them from --data", "A-20"),
+        _of("kill numbers by aspect; custom takes them from your own figures", "A-20"),
     ] = field(name="p1.fig2", default="graded")
     entry_layout: Annotated[
         Literal["compass", "custom"],
-        _of("the eight entry points; custom takes them from --data", "A-21"),
+        _of("the eight entry points; custom takes them from your own figures", "A-21"),
     ] = field(name="p2.entryLayout", default="compass")
     turret53: Annotated[Literal["stern", "amidships"], _of("the section of mount 53", "A-22")] = (
         field(name="p2.turret53", default="stern")

@@ -223,6 +223,10 @@ def _legend(column: _Column, phase: int) -> None:
     entries.append((box(3, 2, 14, 14, rx=3, **DASHES), "may be chosen now"))
     trail = line(2, 12, 18, 6, stroke=INK) + circle(2, 12, 2.4, fill="#fff", stroke=INK)
     entries.append((trail + circle(18, 6, 1.6, fill=INK), "last flight, from the ring"))
+    if phase == 1:
+        left = text("3", 4, 13, fill="#3f6c8a", font_size=11)
+        stop = circle(19, 9, 6, fill="none", stroke="#5b86a3", stroke_width=1.2)
+        entries.append((left + stop, "MP left there; it can stop there"))
     if phase == 2:
         entries.append((text("7", 7, 13, fill=FAINT, font_size=11), "dice that fire on a square"))
     for sign, words in entries:

@@ -6,7 +6,9 @@ Whatever a choice can name as its place has that name as its id (`square:11,8`, 
 
 from __future__ import annotations
 
-from flankspeed.engine.picture import banner, document, offers, victory
+from collections.abc import Sequence
+
+from flankspeed.engine.picture import banner, document, offers, overlays, victory
 from flankspeed.engine.svg import (
     FAINT,
     INK,
@@ -40,6 +42,7 @@ from flankspeed.games.kamikaze.board import (
 )
 from flankspeed.games.kamikaze.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.counters import CELL, DASHES, plane_counter, ship
+from flankspeed.games.kamikaze.dogfight import Flight
 from flankspeed.games.kamikaze.guns import RANGES
 from flankspeed.games.kamikaze.panel import WIDTH, panel
 from flankspeed.games.kamikaze.planes import FATES, FLYING, GROUPS, KAMIKAZES, NAMES
@@ -52,10 +55,11 @@ _SIZE = (_PANEL + WIDTH + 22, _BOTTOM + _EDGE)
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
 
 
-def picture(state: KamikazeState, *, choices: bool = True) -> str:
+def picture(state: KamikazeState, over: Sequence[str] = (), *, choices: bool = True) -> str:
     """The board as SVG, complete in itself: the same state always gives the same text.
 
-    Without `choices` nothing shows what the seat that must choose is offered.
+    `over` are overlays, named like `sector:41`. Without `choices` nothing shows what the seat that
+    must choose is offered.
     """
     options = offers(state) if choices else {}
     dives = state.phase == 2
@@ -64,7 +68,9 @@ def picture(state: KamikazeState, *, choices: bool = True) -> str:
         _squares(state, options),
         _edges(),
         _guidance(state) if dives else "",
+        overlays(over, {"sector": lambda mount: _sector(state, mount)}),
         _outlines(options),
+        _preview(state) if choices else "",
         _flight(state.path),
         _dice(state) if dives else "",
         _ship(state, options) if dives else "",
@@ -200,6 +206,24 @@ def _guidance(state: KamikazeState) -> str:
     return group([_sectors(), *_ranges(state)], class_="guidance", pointer_events="none")
 
 
+def _sector(state: KamikazeState, mount_id: str) -> list[str] | None:
+    """The squares that a mount bears on and reaches; none before the dives."""
+    battery = state.charts.battery
+    if mount_id not in [mount.id for mount in battery.mounts]:
+        return None
+    if state.phase == 1:
+        return []
+    mount = battery.mask([mount_id])
+    covered = [
+        _corner(square)
+        for square, groups in enumerate(battery.bearing)
+        if any(mask & mount for _, mask in groups)
+    ]
+    style: Style = {"fill": "#c8641c", "fill_opacity": 0.28, "stroke": "#c8641c"}
+    squares = "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in covered)
+    return [path(squares, stroke_width=0.9, stroke_dasharray="3 2", **style)]
+
+
 def _sectors() -> str:
     """From bow and stern the diagonals, from amidships the line abeam, to the board's edge."""
     rays = []
@@ -281,6 +305,24 @@ def _flight(positions: list[int]) -> str:
     parts += [circle(x, y, 2.1, fill=INK, stroke="none") for x, y in points[1:]]
     parts.append(circle(*points[0], 4, fill="#fff", stroke_width=1.4))
     return group(parts, class_="flight", stroke=INK, pointer_events="none")
+
+
+def _preview(state: KamikazeState) -> str:
+    """Where the plane that moves can fly: the MP it can have left, a ring where it can stop."""
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, Flight) or state.active < 0 or state.positions[state.active] < 0:
+        return ""
+    paths, position = state.charts.paths[state.group], state.positions[state.active]
+    stops = paths.ends(position, state.mp) & step.goal
+    parts = []
+    for square, mp in sorted(paths.reach(position, state.mp, step.goal).items()):
+        x, y = _centre(square)
+        if stops >> square & 1:
+            parts.append(circle(x, y, 9.5, fill="none", stroke="#5b86a3", stroke_width=1.2))
+        if mp:
+            parts.append(text(str(mp), x, y + 4))
+    style: Style = {"fill": "#3f6c8a", "font_size": 11, "text_anchor": "middle"}
+    return group(parts, class_="preview", pointer_events="none", **style)
 
 
 def _planes(state: KamikazeState, options: dict[str, list[str]]) -> str:

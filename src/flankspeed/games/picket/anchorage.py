@@ -47,7 +47,7 @@ def _stay(state: PicketState, dice: Dice, log: Log | None) -> int:
 
 def _repair(state: PicketState, dice: Dice, log: Log | None) -> int:
     """Table 18: weeks of repair, or the ship goes to the rear."""
-    first, second = dice.throw(2, "anchorage repairs, Table 18")
+    first, second = dice.two_d6("anchorage repairs, Table 18")
     weeks = tables().anchorage_weeks[first + second]
     if log:
         kind = "to the rear" if weeks == TO_THE_REAR else "repairs"
@@ -58,7 +58,7 @@ def _repair(state: PicketState, dice: Dice, log: Log | None) -> int:
 
 def _replenish(dice: Dice, log: Log | None) -> int:
     """Table 18-1: days of replenishment."""
-    first, second = dice.throw(2, "replenishment, Table 18-1")
+    first, second = dice.two_d6("replenishment, Table 18-1")
     days = tables().replenish_days[first + second]
     if log:
         throws = [Throw(6, (first, second), "Table 18-1")]

@@ -52,7 +52,7 @@ def _letter(state: PicketState, dice: Dice, log: Log | None) -> str:
     total = sum(shift.value for shift in shifts)
     column = value_column(total)
     modifiers = _die_modifiers(state)
-    first, second = dice.throw(2, "Table 8-1")
+    first, second = dice.two_d6("Table 8-1")
     roll = first + second + sum(modifier.value for modifier in modifiers)
     table = attack_tables().determination
     result = table.at(roll, column)
@@ -87,7 +87,7 @@ def _lettered_raid(
 ) -> None:
     """6.6.E and F: two dice, unmodified, name the planes and their places."""
     table = attack_tables()
-    first, second = dice.throw(2, f"attack table {letter}")
+    first, second = dice.two_d6(f"attack table {letter}")
     raid = table.letters[letter][first + second]
     if log:
         throws = [Throw(6, (first, second), f"attack table {letter}")]
@@ -112,7 +112,7 @@ def _added_planes(dice: Dice, log: Log | None) -> int:
 def _kikusui_raid(state: PicketState, night: bool, dice: Dice, log: Log | None) -> None:
     """6.7.E: Table 22 gives the number of planes; each has its place from Table 22-1."""
     table = attack_tables()
-    first, second = dice.throw(2, "Kikusui planes")
+    first, second = dice.two_d6("Kikusui planes")
     count = table.kikusui[first + second]
     if log:
         throws = [Throw(6, (first, second), "Kikusui planes")]
@@ -157,14 +157,15 @@ def _rolled_places(count: int, bearings: Sequence[int], dice: Dice, log: Log | N
     altitudes = attack_tables().altitude
     found, throws = [], []
     for _ in range(count):
-        first, second = dice.throw(2, "bearing")
+        first, second = dice.two_d6("bearing")
         die = dice.d6("altitude")
         found.append(bearings[first + second] * 3 + altitudes[die])
         if log:
             throws += [Throw(6, (first, second), "bearing"), Throw(6, (die,), "altitude")]
     if log and found:
         shown = ", ".join(map(space_name, found))
-        log.add("places rolled", "P-6.7.G-1", throws=throws, spaces=shown)
+        mass = bearings is attack_tables().kikusui_bearing
+        log.add("places rolled", "P-6.7.G-1", throws=throws, spaces=shown, kikusui=mass)
     return found
 
 
@@ -176,7 +177,7 @@ def _draw_planes(
     Specials go to the boxes of the waves; those beyond are put back afterwards (R-30). In a
     Kikusui phase each special goes back at once (6.7.H).
     """
-    counters, container = planes().counters, state.container
+    container = state.container
     kikusui = kikusui_today(state)
     boxes = waves * state.charts.ship.specials_per_wave
     cup = list(_cup(tuple(container)))
@@ -187,13 +188,14 @@ def _draw_planes(
     names: list[str] = []
     kind = ATTACK_ENDS
     left = len(cup)
+    roll = dice.roll
     while wanted:
-        number = dice.roll(left + ends, _DRAW)
+        number = roll(left + ends, _DRAW)
         kind = cup[number - 1] if number <= left else ATTACK_ENDS
         if log:
             throws.append(Throw(left + ends, (number,), _DRAW))
             back = _SPECIAL[kind] and (kikusui or len(specials) >= boxes)
-            names.append(f"{counters[kind].name}{' (put back)' if back else ''}")
+            names.append(f"{planes().counters[kind].name}{' (put back)' if back else ''}")
         if _SPECIAL[kind]:
             if kikusui:
                 continue
@@ -260,7 +262,7 @@ def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None)
         if log:
             log.add("too few planes", "P-6.6.M-1", planes=0)
         return
-    first, second = dice.throw(2, "Table 8-2")
+    first, second = dice.two_d6("Table 8-2")
     result = attack_tables().random[first + second]
     throws = [Throw(6, (first, second), "Table 8-2")] if log else []
     if result.kind == "note B":
@@ -295,8 +297,8 @@ def next_wave(state: PicketState, log: Log | None) -> None:
     regulars, specials = state.waves.pop(0)
     state.wave += 1
     # Copies: planes on the map change, and copies of the state share the waiting ones.
-    state.planes = [plane.copy() for plane in regulars]
-    state.specials = [plane.copy() for plane in specials]
+    state.planes = [Plane(plane.kind, plane.bearing, plane.altitude) for plane in regulars]
+    state.specials = [plane.copy() for plane in specials] if specials else []
     if not log:
         return
     counters = planes().counters
@@ -323,12 +325,14 @@ def return_planes(state: PicketState) -> None:
     Where fighters end the attacks (Table 15) or the ship is gone, specials that have not
     attacked go back too, and so does all that still waits in the wave box (R-121).
     """
-    back = list(state.planes)
+    container = state.container
+    for plane in state.planes:
+        container[plane.kind] += 1
     if state.attacks_over or state.sunk:
-        back += [plane for plane in state.specials if plane.fate == COMING]
+        back = [plane for plane in state.specials if plane.fate == COMING]
         for regulars, specials in state.waves:
             back += (*regulars, *specials)
         state.waves = []
-    _put_back(state, [plane.kind for plane in back])
+        _put_back(state, [plane.kind for plane in back])
     state.planes = []
     state.specials = []

@@ -96,10 +96,15 @@ def date_of(turn: int) -> tuple[int, int]:
     return day.month, day.day
 
 
+def month_name(month: int) -> str:
+    """A month as people write it: Apr."""
+    return _MONTHS[month - 1]
+
+
 def date_name(turn: int) -> str:
     """A turn as people write the day: 6 Apr 1945."""
     day = _DAY_BEFORE + timedelta(turn)
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {month_name(day.month)} {day.year}"
 
 
 def parse_calendar(contents: Raw) -> Calendar:

@@ -29,7 +29,6 @@ from flankspeed.games.picket.fire_tables import (
     strike_result,
 )
 from flankspeed.games.picket.gun_rolls import GunRoll
-from flankspeed.games.picket.hits import strike_modifiers
 from flankspeed.games.picket.manoeuvre import manoeuvre_modifiers
 from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.shots import gun_roll, support_kills
@@ -178,7 +177,7 @@ def wave_strikes(state: PicketState, targets: Targets) -> Strikes:
 
 def strike_modifier(state: PicketState) -> int:
     """The sum of the modifiers of Table 10."""
-    return sum(modifier.value for modifier in strike_modifiers(state))
+    return state.charts.strikes[state.em_success][state.stopped].modifier
 
 
 def manoeuvre_chance(state: PicketState) -> float:

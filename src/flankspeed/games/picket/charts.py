@@ -9,12 +9,13 @@ from flankspeed.games.picket.battery import Battery
 from flankspeed.games.picket.cards import Card
 from flankspeed.games.picket.firing_chart import Mount
 from flankspeed.games.picket.fits import Fit, fit
-from flankspeed.games.picket.gun_rolls import RollBook
+from flankspeed.games.picket.gun_rolls import AT_WILLOW, RollBook
 from flankspeed.games.picket.ids import CALIBRE_OF, TWENTY, Side
 from flankspeed.games.picket.menus import gun_menus
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.planes import chits_of, planes
 from flankspeed.games.picket.ship import ship
+from flankspeed.games.picket.strike_rolls import strike_rolls
 
 
 class Charts:
@@ -34,6 +35,12 @@ class Charts:
         self.rolls = RollBook(
             [_rolled_by(self.fit, mount, card) for mount in self.fit.mounts], self.slavable
         )
+        # By kind of counter: where a gun's rolls at such planes begin; Willows may spoil the aim.
+        willow = planes().regular[planes().willow] if options.willow == "on" else None
+        self.rolls_at = tuple(
+            AT_WILLOW if kind == willow else 0 for kind in range(len(planes().counters))
+        )
+        self.strikes = strike_rolls(card)
         self.aces = options.ace_gunners == "on"
         self.morale_at_guns = options.morale_gunnery == "on"
         # By id of the mounts aboard: the place in `mounts`.

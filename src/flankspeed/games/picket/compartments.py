@@ -32,7 +32,7 @@ _SECONDARY_FLOODS = Question("does it flood?", "P-7.3.K-2", _FIGURES.secondary_f
 
 def primary_destroyed(state: PicketState, compartment: int) -> bool:
     """7.3.B: all boxes are filled."""
-    return state.primaries[compartment] >= state.charts.ship.primaries[compartment].boxes
+    return state.primaries[compartment] >= state.charts.primary_boxes[compartment]
 
 
 def secondary_destroyed(state: PicketState, secondary: int) -> bool:
@@ -181,7 +181,7 @@ def _flood_in_time(
     """7.3.I: destroyed by its last hit and not flooded: Table 21, and if it fails Table 21-1."""
     if not _can_flood(state, compartment):
         return
-    first, second = dice.throw(2, f"{PRIMARIES[compartment]}: flooded in time, Table 21")
+    first, second = dice.two_d6(f"{PRIMARIES[compartment]}: flooded in time, Table 21")
     lines = _FIGURES.water_lines_flooding if state.water_lines else 0
     flooded = tables().flooding[first + second + lines] == "flooded"
     if log:
@@ -202,7 +202,7 @@ def _flood_in_time(
 
 def _explosion(state: PicketState, compartment: int, dice: Dice, log: Log | None) -> None:
     """7.3.J, Table 21-1: what was not flooded in time may explode."""
-    first, second = dice.throw(2, f"{PRIMARIES[compartment]}: explosion, Table 21-1")
+    first, second = dice.two_d6(f"{PRIMARIES[compartment]}: explosion, Table 21-1")
     kind = state.charts.ship.primaries[compartment].kind
     explodes = tables().explosion.at(first + second, kind != "magazine") == "explosion"
     if log:

@@ -59,21 +59,28 @@ def must_withdraw(state: PicketState) -> str:
     return ""
 
 
+_PAIRS = (
+    (ENGINE_FWD, ENGINE_AFT, "engine rooms"),
+    (FIRE_FWD, FIRE_AFT, "fire rooms"),
+    (FUEL_FWD, FUEL_AFT, "fuel tanks"),
+)
+
+
 def _lost_rooms(state: PicketState) -> str:
     """9.0.G-1: compartments without which she cannot stay."""
     hits = state.primaries
-    for first, second, what in (
-        (ENGINE_FWD, ENGINE_AFT, "engine rooms"),
-        (FIRE_FWD, FIRE_AFT, "fire rooms"),
-        (FUEL_FWD, FUEL_AFT, "fuel tanks"),
-    ):
-        if primary_destroyed(state, first) and primary_destroyed(state, second):
+    for first, second, what in _PAIRS:
+        if hits[first] and hits[second] and _both_destroyed(state, first, second):
             return f"both {what} are destroyed"
-    if primary_destroyed(state, RUDDER):
+    if hits[RUDDER] and primary_destroyed(state, RUDDER):
         return "the rudder is destroyed"
     if hits[PORT_SHAFT] and hits[STBD_SHAFT]:
         return "both shafts are damaged"
     return ""
+
+
+def _both_destroyed(state: PicketState, first: int, second: int) -> bool:
+    return primary_destroyed(state, first) and primary_destroyed(state, second)
 
 
 def armament_half(state: PicketState) -> bool:

@@ -22,7 +22,7 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.people import free_crew
+from flankspeed.games.picket.people import free_crews
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.repair_plan import best_crews, best_job, best_section
 from flankspeed.games.picket.state import IN_SECTION, PicketState
@@ -91,12 +91,11 @@ class Placing(PicketStep):
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Offer every man and officer that can still be placed, `auto` and the beginning."""
-        free = self.free
-        options: list[Choice] = [
-            choice
-            for choice, room, section in zip(self.choices, self.rooms, self.sections, strict=True)
-            if room and free[section]
-        ]
+        free, rooms, sections = self.free, self.rooms, self.sections
+        options: list[Choice] = []
+        for number, choice in enumerate(self.choices):
+            if rooms[number] and free[sections[number]]:
+                options.append(choice)
         if self.tried:
             options += self._officers(state, self.tried)
         if options:
@@ -179,13 +178,13 @@ def begin_placing(state: PicketState, jobs: list[int]) -> Placing | None:
     _call_home(state)
     if not jobs:
         return None
-    placing = Placing(
-        tuple(CREWS[job] for job in jobs),
-        tuple(section_of(state, job) for job in jobs),
-        [room_for(state, job) for job in jobs],
-        [free_crew(state, section) for section in range(len(SECTIONS))],
-    )
-    placing.tried = tried(state)
+    choices, sections, rooms = [], [], []
+    for job in jobs:
+        choices.append(CREWS[job])
+        sections.append(section_of(state, job))
+        rooms.append(room_for(state, job))
+    placing = Placing(tuple(choices), tuple(sections), rooms, free_crews(state))
+    placing.tried = state.carried  # nobody is at work elsewhere yet
     return placing
 
 

@@ -101,20 +101,21 @@ def near_miss(state: PicketState, plane: Plane, dice: Dice, log: Log | None) -> 
     """7.3.T: Table 11-1: points lost, and a hit marker on what it names (R-62)."""
     row, column = dice.d6("Table 11-1 row"), dice.d6("Table 11-1 column")
     result = damage_tables().near_misses[row][column]
+    kind = result.kind
     if log:
-        words = PRIMARIES[result.target] if result.kind == "primary" else _WORDS[result.kind]
+        words = PRIMARIES[result.target] if kind == "primary" else _WORDS[kind]
         throws = [Throw(6, (row,), "Table 11-1 row"), Throw(6, (column,), "Table 11-1 column")]
         log.add("near miss damage", "P-7.3.T-1", throws=throws, result=words)
-    if result.kind == "hull":
+    if kind == "hull":
         lose_hull(state, result.hull, "debris through the hull", dice, log)
-    elif result.kind == "sfs":
+    elif kind == "sfs":
         lose_sfs(state, log)
-    elif result.kind == "random":
+    elif kind == "random":
         random_result(state, dice, log)
-    elif result.kind == "radar":
+    elif kind == "radar":
         for radar in RADARS:
             destroy_equipment(state, radar, log)
-    elif result.kind == "primary":
+    elif kind == "primary":
         _near_part(state, plane, result, dice, log)
 
 
@@ -122,7 +123,7 @@ def _near_part(
     state: PicketState, plane: Plane, result: NearMiss, dice: Dice, log: Log | None
 ) -> None:
     """R-62: only the printed points, and a marker without flood dice or the notes of Table 11."""
-    if not primary_destroyed(state, result.target):
+    if (result.manoeuvre or result.fuel) and not primary_destroyed(state, result.target):
         why = f"near miss at the {PRIMARIES[result.target]}"
         lose(state, "manoeuvre", result.manoeuvre, why, log)
         lose(state, "fuel", result.fuel, why, log)

@@ -78,7 +78,7 @@ def _basic_hull_check(state: PicketState) -> bool:
 
 def _hull_check(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.Q: Table 14-1, by the number of planes that struck this phase (R-70)."""
-    first, second = dice.throw(2, "hull loss, Table 14-1")
+    first, second = dice.two_d6("hull loss, Table 14-1")
     points = tables().hull_loss.at(first + second, int(state.plane_hits > 2))
     if log:
         log.add(

@@ -83,14 +83,16 @@ class DefensiveFire(PicketStep):
     def _asked(self, state: PicketState, targets: Targets) -> Decision | None:
         """What the player has to choose now, if anything."""
         if self.offers is not None:
-            options = self.offers.options(state)
-            if len(options) > 2:  # there is something to aim besides `auto` and `fire`
-                return Decision("usn", "Defensive fire: aim the guns", options)
-        elif self.loose:
+            return self.offers.decision()
+        if self.loose:
             options = [*AFS_MENU[targets.live], KEEP]
             return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
-        elif self.stage == _ORDERING and self.waiting and max(self.waiting) > 1:
-            return Decision("usn", "What fires next?", self._offer_orders(targets))
+        if self.stage == _ORDERING and self.waiting and max(self.waiting) > 1:
+            markers = self.marker_orders
+            if markers is None:
+                markers = self.marker_orders = _marker_orders(targets)
+            options = [RESOLVE_ALL, *markers, *self.orders.values()]
+            return Decision("usn", "What fires next?", options)
         return None
 
     def choose(
@@ -100,50 +102,60 @@ class DefensiveFire(PicketStep):
         targets = self.targets
         assert targets is not None, "nothing is asked before the wave is looked at"
         if isinstance(choice, Aim):
-            self._aim(state, targets, choice)
-        elif isinstance(choice, ResolveGun):
+            return self._aim(state, targets, choice)
+        if isinstance(choice, ResolveGun):
             self._gun(state, targets, choice.mount, dice, log)
         elif isinstance(choice, Support):
             self._support(state, targets, choice, log)
         elif isinstance(choice, ResolveSupport):
             self._marker(state, targets, choice.marker, choice.plane, dice, log)
-        elif choice == RESOLVE_ALL:
-            self.stage = _FIRING
-        elif choice == KEEP:
-            self._keep(state, log)
-        else:
+        elif self.offers is not None:  # `auto` or `fire`
             if choice == AUTO:
                 assign(state, targets)
             self._begin_fire(state, targets)
+        elif self.loose:
+            self._keep(state, log)
+        else:  # `resolve all`
+            self.stage = _FIRING
         return self._asked(state, targets)
 
     # --- Aiming ---
 
-    def _aim(self, state: PicketState, targets: Targets, choice: Aim) -> None:
-        """D-20, D-21: put a gun on a plane."""
+    def _aim(self, state: PicketState, targets: Targets, choice: Aim) -> Decision | None:
+        """D-20, D-21: put a gun on a plane; what may be aimed then."""
+        mount, offers = choice.mount, self.offers
+        assert offers is not None, "nothing is aimed before it is offered"
         if choice.slaved:
-            targets.slave(state, choice.mount, choice.plane)
+            targets.slave(state, mount, choice.plane)
         else:
-            targets.aim(state, choice.mount, choice.plane)
-        assert self.offers is not None, "nothing is aimed before it is offered"
-        self.offers.aimed(state, targets, choice.mount)
+            targets.aim(state, mount, choice.plane)
+        offers.aimed(state, targets, mount)
+        return offers.decision()
 
     def _support(
         self, state: PicketState, targets: Targets, choice: Support, log: Log | None
     ) -> None:
         """D-22, D-23: put a marker on a plane; D-25: or one whose plane is down on another."""
-        if choice.marker != AFS:
-            targets.place_sfs(state, choice.plane)
-            return
         if self.loose:
-            self.loose -= 1
-            self.marker_orders = None
-            self.waiting[choice.plane] += 1
-            state.afs += 1
-            if log:
-                name = plane_name(state.planes[choice.plane])
-                log.add("AFS turns", "P-6.5.G-1", places=[choice.place], plane=name)
-        targets.place_afs(state, choice.plane)
+            self._turn(state, choice, log)
+        if choice.marker == AFS:
+            targets.place_afs(state, choice.plane)
+            was_last = not state.afs
+        else:
+            targets.place_sfs(state, choice.plane)
+            was_last = state.sfs == state.sfs_used
+        if was_last and self.offers is not None:
+            self.offers.spent(state, targets)
+
+    def _turn(self, state: PicketState, choice: Support, log: Log | None) -> None:
+        """6.5.G: an AFS marker whose plane is down takes another."""
+        self.loose -= 1
+        self.marker_orders = None
+        self.waiting[choice.plane] += 1
+        state.afs += 1
+        if log:
+            name = plane_name(state.planes[choice.plane])
+            log.add("AFS turns", "P-6.5.G-1", places=[choice.place], plane=name)
 
     def _keep(self, state: PicketState, log: Log | None) -> None:
         """6.5.G: the marker was not used, and may be later in the phase."""
@@ -163,14 +175,6 @@ class DefensiveFire(PicketStep):
         self.orders = {
             mount: resolve[mount] for mount, plane in enumerate(targets.at) if plane != HELD
         }
-
-    def _offer_orders(self, targets: Targets) -> list[Choice]:
-        """D-24: every shot and marker that waits."""
-        markers = self.marker_orders
-        if markers is None:
-            afs, sfs = compress(RESOLVE_AFS, targets.afs), compress(RESOLVE_SFS, targets.sfs)
-            markers = self.marker_orders = (*afs, *sfs)
-        return [RESOLVE_ALL, *markers, *self.orders.values()]
 
     def _fire_all(self, state: PicketState, targets: Targets, dice: Dice, log: Log | None) -> None:
         """R-77: AFS, SFS, 5-inch, 40mm, 20mm; AFS that loses its target stops it for a choice."""
@@ -226,6 +230,11 @@ class DefensiveFire(PicketStep):
         self.loose += targets.afs[plane]
         for mount in targets.clear(plane):
             del self.orders[mount]
+
+
+def _marker_orders(targets: Targets) -> tuple[Choice, ...]:
+    """D-24: every marker that waits."""
+    return (*compress(RESOLVE_AFS, targets.afs), *compress(RESOLVE_SFS, targets.sfs))
 
 
 def _expended(state: PicketState, targets: Targets, plane: int, log: Log) -> None:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from flankspeed.engine import DataError, Event, Game, OptionError, Options, Scenario
-from flankspeed.engine.table_view import TableView
+from flankspeed.engine import DataError, Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine.table_view import RowUsed, TableView
 from flankspeed.games.picket.board_text import board_text
 from flankspeed.games.picket.cards import OWN, Card, card_of
 from flankspeed.games.picket.charts import charts_of
@@ -21,7 +21,7 @@ from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.picture import picture
 from flankspeed.games.picket.scenarios import scenarios
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.table_views import table_views
+from flankspeed.games.picket.table_views import rows_used, table_views
 from flankspeed.games.picket.text import describe
 from flankspeed.games.picket.view import board_view
 
@@ -46,6 +46,7 @@ class Picket(Game[PicketState]):
     )
     enemies: ClassVar[tuple[str, ...]] = ("ijn",)
     campaigns: ClassVar[tuple[str, ...]] = ("mini", "long-a", "long-b")
+    overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "gun", "Sector of the gun"),)
     own_scenario: ClassVar[str] = OWN
 
     def new(
@@ -74,7 +75,7 @@ class Picket(Game[PicketState]):
         self, state: PicketState, overlays: Sequence[str] = (), *, choices: bool = True
     ) -> str:
         """The map as SVG."""
-        return picture(state, choices=choices)
+        return picture(state, overlays, choices=choices)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
@@ -83,6 +84,10 @@ class Picket(Game[PicketState]):
     def tables(self) -> Sequence[TableView]:
         """The charts of the rulebook."""
         return table_views()
+
+    def rows_used(self, event: Event) -> Sequence[RowUsed]:
+        """The rows of the charts that an event was read on."""
+        return rows_used(event)
 
     def figures(self, state: PicketState) -> dict[str, float]:
         """What a finished game is measured by."""
@@ -96,7 +101,7 @@ class Picket(Game[PicketState]):
             **{f"planes shot down by {name}": kills[i] for i, name in enumerate(CALIBRES)},
         }
 
-    def closing(self, state: PicketState) -> str:
+    def log_sheet(self, state: PicketState) -> str:
         """The ship's log sheet."""
         return log_sheet(state)
 

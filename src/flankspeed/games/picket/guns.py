@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Log
 from flankspeed.games.picket.ids import MOUNTS
+from flankspeed.games.picket.masks import marked
 from flankspeed.games.picket.places import GUN_PLACES
 from flankspeed.games.picket.state import PicketState
 
@@ -37,9 +38,10 @@ def magazine_alive(state: PicketState, mount: int) -> bool:
 
 def silent_guns(state: PicketState) -> list[int]:
     """The guns that cannot fire while others can: destroyed, or without a magazine."""
-    silent = []
-    if any(state.guns):
-        silent += [mount for mount in range(len(state.guns)) if gun_destroyed(state, mount)]
+    silent, hits = [], state.charts.battery.hits
+    for mount in marked(state.guns):
+        if state.guns[mount] >= hits[mount]:
+            silent.append(mount)
     if any(state.primaries) and _magazine_lost(state):
         mounts = range(len(state.guns))
         silent += [mount for mount in mounts if not magazine_alive(state, mount)]
@@ -48,7 +50,10 @@ def silent_guns(state: PicketState) -> list[int]:
 
 def _magazine_lost(state: PicketState) -> bool:
     """Whether any of the magazines is destroyed."""
-    return any(state.primaries[room] >= boxes for room, boxes in state.charts.battery.magazines)
+    for room, boxes in state.charts.battery.magazines:
+        if state.primaries[room] >= boxes:
+            return True
+    return False
 
 
 def director_works(state: PicketState, mount: int) -> bool:
@@ -60,10 +65,8 @@ def working_directors(state: PicketState) -> int:
     """6.8.C.3, 6.8.D: the mask of the guns that have it; one director may serve several."""
     battery = state.charts.battery
     mask = 0 if state.bonuses_lost else battery.directed
-    if any(state.equipment):
-        for item, hits in enumerate(state.equipment):
-            if hits:
-                mask &= ~battery.directed_by[item]
+    for item in marked(state.equipment):
+        mask &= ~battery.directed_by[item]
     if any(state.guns):
         for mount in battery.five_inch:
             if state.guns[mount]:

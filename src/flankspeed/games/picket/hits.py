@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from flankspeed.engine import Decision, Dice, Log, Modifier, Throw
+from flankspeed.engine import Decision, Dice, Log, Throw
 from flankspeed.games.picket.battery import MOST_PLANES
 from flankspeed.games.picket.damage import near_miss, plane_strikes
 from flankspeed.games.picket.fire_tables import (
@@ -12,14 +12,12 @@ from flankspeed.games.picket.fire_tables import (
     ON_FIRE,
     STRIKE,
     STRIKE_COLUMNS,
-    strike_result,
     strike_tables,
 )
 from flankspeed.games.picket.shots import plane_name
 from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, Plane
 from flankspeed.games.picket.steps import PicketStep
 
-MANOEUVRED = Modifier("emergency manoeuvre", -1)  # 6.10.E
 _PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
 _COLUMN_OF_HITS = strike_tables().column_of_hits
 _KINDS = ("dive misses", "dive near miss", "dive hits")
@@ -39,7 +37,7 @@ class RegularHits(PicketStep):
         for place, plane in zip(_PLACES, state.planes, strict=False):
             if state.attacks_over:
                 break
-            if plane.fate in (COMING, FLAMED):
+            if plane.fate == COMING or plane.fate == FLAMED:
                 dive(state, plane, column_of(plane), place, dice, log)
                 plane.fate = SPENT
         state.agenda.pop()
@@ -51,18 +49,6 @@ def column_of(plane: Plane) -> int:
     if plane.fate == FLAMED:
         return ON_FIRE
     return _COLUMN_OF_HITS[min(plane.hits, len(_COLUMN_OF_HITS) - 1)]
-
-
-def strike_modifiers(state: PicketState) -> list[Modifier]:
-    """7.1.B: what counts on Table 10: the manoeuvre, and what the scenario says."""
-    card, found = state.charts.card, []
-    if state.em_success:
-        found.append(MANOEUVRED)
-    if state.stopped:
-        found.append(Modifier("ship stopped", card.stopped_modifier))
-    if card.hit_modifier:
-        found.append(Modifier("scenario", card.hit_modifier))
-    return found
 
 
 def dive(
@@ -81,22 +67,19 @@ def roll_dive(
 ) -> int:
     """One roll on Table 10 and its result."""
     why = _dive_why(plane.kind, plane.bearing, plane.altitude)
-    first, second = dice.throw(2, why)
-    modifiers = strike_modifiers(state)
-    roll = first + second
-    for modifier in modifiers:
-        roll += modifier.value
-    result = strike_result(column, roll)
+    first, second = dice.two_d6(why)
+    strike = state.charts.strikes[state.em_success][state.stopped]
+    result = strike.results[column][first + second]
     if log:
         log.add(
             _KINDS[result],
             _RULES[result],
             throws=[Throw(6, (first, second), why)],
-            modifiers=modifiers,
+            modifiers=strike.modifiers,
             places=[place],
             plane=plane_name(plane),
             column=STRIKE_COLUMNS[column],
-            roll=roll,
+            roll=first + second + strike.modifier,
         )
     return result
 

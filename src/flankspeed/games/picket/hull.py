@@ -33,7 +33,7 @@ def en_route(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def stay_afloat(state: PicketState, rule: str, why: str, dice: Dice, log: Log | None) -> None:
     """Table 16: 2d6 and the damage control officer; a natural 2 stays 2."""
-    first, second = dice.throw(2, "ship sunk, Table 16")
+    first, second = dice.two_d6("ship sunk, Table 16")
     natural = first + second
     dco = value(state, DCO) if natural != _NATURAL_TWO else 0
     sinks = tables().ship_sunk[natural + dco] == "sinks"
@@ -53,7 +53,7 @@ def stay_afloat(state: PicketState, rule: str, why: str, dice: Dice, log: Log | 
 
 def hull_holds(state: PicketState, dice: Dice, log: Log | None) -> None:
     """Table 14: 2d6 and the damage control officer, where hull_zero asks for it (R-33)."""
-    first, second = dice.throw(2, "hull integrity, Table 14")
+    first, second = dice.two_d6("hull integrity, Table 14")
     dco = value(state, DCO)
     sinks = tables().hull_integrity[first + second + dco] == "sinks"
     if log:

@@ -18,7 +18,7 @@ from flankspeed.games.picket.ids import (
     PRIMARIES,
     XO,
 )
-from flankspeed.games.picket.masks import marked, places
+from flankspeed.games.picket.masks import marked
 from flankspeed.games.picket.places import (
     EQUIPMENT_IDS,
     EQUIPMENT_PLACES,
@@ -155,18 +155,23 @@ def damaged_jobs(state: PicketState) -> list[int]:
         for place in marked(state.guns):
             if state.guns[place] < charts.battery.hits[place]:
                 jobs.append(GUN + charts.mounts[place].id)
-    if any(state.equipment):
-        boxes = charts.ship.equipment_boxes
-        jobs += [EQUIP + item for item, hits in enumerate(state.equipment) if 0 < hits < boxes]
+    for item in marked(state.equipment):
+        if state.equipment[item] < charts.ship.equipment_boxes:
+            jobs.append(EQUIP + item)
     if charts.advanced:
-        jobs += [SEC + room for room in places(_DAMAGED, state.secondaries)]
+        for room in marked(state.secondaries):
+            if state.secondaries[room] == _DAMAGED:
+                jobs.append(SEC + room)
     return jobs
 
 
 def damaged_primaries(state: PicketState) -> list[int]:
     """The compartments that are damaged but not destroyed."""
-    hits, boxes = state.primaries, state.charts.primary_boxes
-    return [room for room in marked(hits) if hits[room] < boxes[room]]
+    rooms, hits, boxes = [], state.primaries, state.charts.primary_boxes
+    for room in marked(hits):
+        if hits[room] < boxes[room]:
+            rooms.append(room)
+    return rooms
 
 
 def tried(state: PicketState) -> int:
@@ -185,15 +190,16 @@ def tried(state: PicketState) -> int:
 
 def leaders(state: PicketState, job: int) -> list[int]:
     """7.7.E to H: the officers and the chief whose ratings count for a primary or gun repair."""
-    section, posts = section_of(state, job), state.posts
-    found = [CHIEFS[section]]
-    if posts[XO] == job:
+    section, posts, alive = section_of(state, job), state.posts, state.alive
+    chief = CHIEFS[section]
+    found = [chief] if alive >> chief & 1 else []
+    if posts[XO] == job and alive >> XO & 1:
         found.append(XO)
-    if posts[ENGINEER] == job and has(ENGINEER_JOBS, job):
+    if posts[ENGINEER] == job and has(ENGINEER_JOBS, job) and alive >> ENGINEER & 1:
         found.append(ENGINEER)
-    if posts[DCO] == IN_SECTION + section:
+    if posts[DCO] == IN_SECTION + section and alive >> DCO & 1:
         found.append(DCO)
-    return [person for person in found if state.alive >> person & 1]
+    return found
 
 
 def repair_value(state: PicketState, job: int) -> int:

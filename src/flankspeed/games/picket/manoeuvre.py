@@ -13,33 +13,28 @@ from flankspeed.games.picket.tracks import lose
 
 MANOEUVRE = Choice("manoeuvre", "try an emergency manoeuvre (1 fuel)", "track:manoeuvre")
 STEADY = Choice("steady", "hold the course", "track:manoeuvre")
-_OPTIONS = (MANOEUVRE, STEADY)
+_DECISION = Decision("usn", "Try an emergency manoeuvre?", (MANOEUVRE, STEADY))
 _BOTH_DEAD = -2
 
 
 class EmergencyManoeuvre(PicketStep):
     """6.10: the player may try it once a phase, before any plane of the wave dives (D-28)."""
 
-    __slots__ = ("asked",)
-
-    def __init__(self) -> None:
-        self.asked = False
+    __slots__ = ()
 
     def copy(self) -> EmergencyManoeuvre:
-        twin = EmergencyManoeuvre()
-        twin.asked = self.asked
-        return twin
+        return self
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         """Ask where it may be tried."""
-        if not self.asked and may_manoeuvre(state):
-            self.asked = True
-            return Decision("usn", "Try an emergency manoeuvre?", _OPTIONS)
+        if may_manoeuvre(state):
+            return _DECISION
         state.agenda.pop()
         return None
 
     def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """6.10.B to F: the attempt costs its fuel, whatever comes of it."""
+        state.agenda.pop()
         if choice == MANOEUVRE:
             state.em_tried = True
             lose(state, "fuel", tables().figures.manoeuvre_fuel, "emergency manoeuvre", log)
@@ -53,9 +48,17 @@ def may_manoeuvre(state: PicketState) -> bool:
         return False
     if charts.options.em_timing == "first_wave" and state.wave > 1:
         return False
-    if not (state.waves or any(p.fate in (COMING, FLAMED) for p in state.planes + state.specials)):
-        return False
-    return not em_barred(state)
+    return _attack_to_come(state) and not em_barred(state)
+
+
+def _attack_to_come(state: PicketState) -> bool:
+    """Whether a plane will dive on the ship, in this wave or a later one."""
+    if state.waves:
+        return True
+    for plane in (*state.planes, *state.specials):
+        if plane.fate == COMING or plane.fate == FLAMED:
+            return True
+    return False
 
 
 def manoeuvre_modifiers(state: PicketState) -> list[Modifier]:
@@ -71,9 +74,9 @@ def manoeuvre_modifiers(state: PicketState) -> list[Modifier]:
 
 def _attempt(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.10.D and E: 2d6 on Table 19; success counts against all attacks left in the phase."""
-    first, second = dice.throw(2, "emergency manoeuvre")
+    first, second = dice.two_d6("emergency manoeuvre")
     modifiers = manoeuvre_modifiers(state)
-    column = sum(modifier.value for modifier in modifiers)
+    column = sum([modifier.value for modifier in modifiers])
     state.em_success = tables().manoeuvre.success(first + second, value_column(column))
     if log:
         log.add(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import compress
 
 _NUMBERS = tuple(range(64))  # no list here is longer
@@ -15,9 +15,8 @@ def bits(mask: int) -> tuple[int, ...]:
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
-def marked(items: Sequence[int]) -> Iterator[int]:
-    """Where a list of counts is not 0."""
-    return compress(_NUMBERS, items)
+# Where a list of counts is not 0.
+marked: Callable[[Sequence[int]], Iterator[int]] = partial(compress, _NUMBERS)
 
 
 def places(value: int, items: list[int]) -> list[int]:

@@ -107,6 +107,21 @@ RESOLVE_AFS = tuple(ResolveSupport(AFS, plane) for plane in range(MOST_PLANES))
 RESOLVE_SFS = tuple(ResolveSupport(SFS, plane) for plane in range(MOST_PLANES))
 
 
+class MarkerMenus(dict[int, tuple[tuple[list[Choice], list[Choice]], ...]]):
+    """What markers can be put on, and `fire` after it, by the mask of the planes.
+
+    Then by whether there is SFS, and whether there is AFS. The lists are never changed.
+    """
+
+    def __missing__(self, mask: int) -> tuple[tuple[list[Choice], list[Choice]], ...]:
+        sfs, afs = SFS_MENU[mask], AFS_MENU[mask]
+        menus = self[mask] = (([FIRE], [*afs, FIRE]), ([*sfs, FIRE], [*sfs, *afs, FIRE]))
+        return menus
+
+
+MARKER_MENUS = MarkerMenus()
+
+
 @cache
 def spray_menu(ammo: int) -> Menu:
     """Spray fire that costs so much ammunition."""

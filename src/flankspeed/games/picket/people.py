@@ -16,6 +16,7 @@ from flankspeed.games.picket.ids import (
     SECTIONS,
     XO,
 )
+from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.notes import Question
 from flankspeed.games.picket.places import (
     OFFICER_PLACES,
@@ -32,14 +33,13 @@ _MAN_KILLED = Question(
 )
 _REFUGES: tuple[int, ...] = (BRIDGE, *range(len(PRIMARIES)))  # R-54
 _OFFICER_MASK = (1 << len(OFFICERS)) - 1
+_PRIMARY_SECTION = tuple(room.section for room in ship().primaries)
+_EQUIPMENT_SECTION = ship().equipment_section
+_SECONDARY_SECTION = tuple(room.section for room in ship().secondaries)
 # By section: what its repair crew may be sent to.
 _PRIMARIES, _EQUIPMENT, _SECONDARIES = (
     tuple(tuple(i for i, where in enumerate(sections) if where == s) for s in range(len(SECTIONS)))
-    for sections in (
-        [room.section for room in ship().primaries],
-        ship().equipment_section,
-        [room.section for room in ship().secondaries],
-    )
+    for sections in (_PRIMARY_SECTION, _EQUIPMENT_SECTION, _SECONDARY_SECTION)
 )
 _SECONDARY_MASKS = tuple(sum(1 << room for room in rooms) for rooms in _SECONDARIES)
 
@@ -77,27 +77,31 @@ def home_of(state: PicketState, officer: int) -> int:
 
 def officers_at(state: PicketState, compartment: int) -> list[int]:
     """The living officers in a compartment."""
-    return [
-        officer
-        for officer in OFFICERS
-        if state.alive >> officer & 1 and standing(state, officer) == compartment
-    ]
+    found = []
+    for officer, post in enumerate(state.posts):
+        if (standing(state, DCO) if officer == DCO else post) == compartment:
+            if state.alive >> officer & 1:
+                found.append(officer)
+    return found
+
+
+def free_crews(state: PicketState) -> list[int]:
+    """The crewmen in the DC box of each section: those not at work anywhere."""
+    free = state.crew[:]
+    for room in marked(state.at_primary):
+        free[_PRIMARY_SECTION[room]] -= state.at_primary[room]
+    for item in marked(state.at_equipment):
+        free[_EQUIPMENT_SECTION[item]] -= state.at_equipment[item]
+    for mount in marked(state.at_gun):
+        free[state.charts.mounts[mount].section] -= state.at_gun[mount]
+    for room in bits(state.secondary_crew):
+        free[_SECONDARY_SECTION[room]] -= 1
+    return free
 
 
 def free_crew(state: PicketState, section: int) -> int:
-    """The crewmen in a section's DC box: those not at work anywhere."""
-    busy = (state.secondary_crew & _SECONDARY_MASKS[section]).bit_count()
-    if any(state.at_primary):
-        for room in _PRIMARIES[section]:
-            busy += state.at_primary[room]
-    if any(state.at_equipment):
-        for item in _EQUIPMENT[section]:
-            busy += state.at_equipment[item]
-    if any(state.at_gun):
-        for mount, gun in enumerate(state.charts.mounts):
-            if gun.section == section:
-                busy += state.at_gun[mount]
-    return state.crew[section] - busy
+    """The crewmen in a section's DC box."""
+    return free_crews(state)[section]
 
 
 def leave_compartment(state: PicketState, compartment: int) -> None:
@@ -178,7 +182,7 @@ def _crew_killed(state: PicketState, section: int, men: int, where: str, log: Lo
 
 def officer_killed(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.V: Table 13 says which officer or chief is killed, if any."""
-    first, second = dice.throw(2, "officer killed, Table 13")
+    first, second = dice.two_d6("officer killed, Table 13")
     person = tables().officer_killed[first + second]
     if log:
         log.add(

@@ -17,7 +17,7 @@ from flankspeed.games.picket.steps import PicketStep
 from flankspeed.games.picket.support import air_support
 from flankspeed.games.picket.weather import weather
 
-_REPLACE, _ATTACK, _WAVES, _END, _OVER = range(5)
+_REPLACE, _ATTACK, _WAVES = range(3)
 
 
 class Phase(PicketStep):
@@ -46,23 +46,17 @@ class Phase(PicketStep):
         if self.stage == _ATTACK:
             self.stage = _WAVES
             _determine(state, dice, log)
-        if self.stage == _WAVES:
-            self._next_wave(state, log)
-        elif self.stage == _END:
-            self.stage = _OVER
-            state.agenda.append(EndOfPhase())
-        else:
-            state.agenda.pop()
-        return None
-
-    def _next_wave(self, state: PicketState, log: Log | None) -> None:
-        """6.6.L: the next wave; or, where there was none at all, one round of repairs (R-57)."""
         if state.waves:
             self.attacked = True
             next_wave(state, log)
             state.agenda.append(Wave())
-            return
-        self.stage = _END
+        else:
+            self._end(state)
+        return None
+
+    def _end(self, state: PicketState) -> None:
+        """The end of the phase; where no wave came at all, after one round of repairs (R-57)."""
+        state.agenda[-1] = EndOfPhase()
         quiet = state.charts.options.dc_quiet == "on"
         if not self.attacked and quiet and anything_to_do(state):
             state.agenda.append(DamageControl())
@@ -103,32 +97,32 @@ def _stop_roll(state: PicketState, dice: Dice, log: Log | None) -> None:
 class Wave(PicketStep):
     """6.6.L: a complete wave: the regular attack, its special attack, damage control."""
 
-    __slots__ = ("stage",)
-
-    _STEPS = (DefensiveFire, SpecialDefence, EmergencyManoeuvre, RegularHits, SpecialHits)
-    _FOR_SPECIALS = (_STEPS.index(SpecialDefence), _STEPS.index(SpecialHits))
+    __slots__ = ("begun",)
 
     def __init__(self) -> None:
-        self.stage = 0
+        self.begun = False
 
     def copy(self) -> Wave:
         twin = Wave()
-        twin.stage = self.stage
+        twin.begun = self.begun
         return twin
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
-        """Push the steps of the wave one after another."""
-        stage, steps = self.stage, self._STEPS
-        if not state.specials and stage in self._FOR_SPECIALS:
-            stage += 1
-        self.stage = stage + 1
-        if stage < len(steps):
-            state.agenda.append(steps[stage]())
-        elif stage == len(steps):
+        """Push all steps of the attack, the first of them last; when they are done, repairs."""
+        agenda = state.agenda
+        if not self.begun:
+            self.begun = True
+            if state.specials:
+                agenda += (_SPECIAL_HITS, _HITS, _MANOEUVRE, SpecialDefence(), DefensiveFire())
+            else:
+                agenda += (_HITS, _MANOEUVRE, DefensiveFire())
+        else:
             return_planes(state)
             if state.emergency:
                 state.emergency_waves += 1
-            state.agenda.append(DamageControl())
-        else:
-            state.agenda.pop()
+            agenda[-1] = DamageControl()
         return None
+
+
+# These steps never change, so that all waves share them.
+_HITS, _SPECIAL_HITS, _MANOEUVRE = RegularHits(), SpecialHits(), EmergencyManoeuvre()

@@ -6,7 +6,9 @@ Whatever a choice can name as its place has that name as its id (`gun:5in1`, `pl
 
 from __future__ import annotations
 
-from flankspeed.engine.picture import banner, document, offers, victory
+from collections.abc import Sequence
+
+from flankspeed.engine.picture import banner, document, offers, overlays, victory
 from flankspeed.engine.svg import FAINT, Style, at, clean, group, tag, text
 from flankspeed.games.picket import captions, picture_sky
 from flankspeed.games.picket.aims import aims
@@ -29,10 +31,11 @@ _WIDTH = _PANEL + PANEL_WIDTH + 24
 _BOTTOM = 18
 
 
-def picture(state: PicketState, *, choices: bool = True) -> str:
+def picture(state: PicketState, over: Sequence[str] = (), *, choices: bool = True) -> str:
     """The board as SVG, complete in itself: the same state always gives the same text.
 
-    Without `choices` nothing shows what the seat that must choose is offered.
+    `over` are overlays, named like `sector:5in1`. Without `choices` nothing shows what the seat
+    that must choose is offered.
     """
     offered, aimed = offers(state) if choices else {}, aims(state)
     side, panel_height = panel(state, aimed, offered)
@@ -41,6 +44,7 @@ def picture(state: PicketState, *, choices: bool = True) -> str:
     middle = at(picture_sky.WIDTH / 2, picture_sky.HEIGHT / 2)
     field = [
         picture_sky.sky(state, offered),
+        overlays(over, {"sector": lambda gun: picture_sky.gun_sector(state, gun)}),
         group([plan(state, aimed, offered)], transform=middle),
         picture_sky.planes(state, aimed, offered),
     ]

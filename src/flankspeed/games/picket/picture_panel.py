@@ -8,6 +8,7 @@ from flankspeed.games.picket.aims import Aims
 from flankspeed.games.picket.calendar import PHASES, calendar, date_name
 from flankspeed.games.picket.flooding import net_lean
 from flankspeed.games.picket.ids import LEANS, PEOPLE
+from flankspeed.games.picket.picture_calendar import campaign_calendar
 from flankspeed.games.picket.picture_parts import (
     DECK,
     EDGE,
@@ -78,6 +79,8 @@ def _time(column: Column, state: PicketState, offers: Offers) -> None:
         parts.append(badge("Kikusui", WIDTH - 46, 3.5, 46, ENEMY, 13))
     words = f"{captions.when(state)}, {captions.weather(state)}"
     column.add(thing(offers, "track:calendar", words, parts, frame(0, 0, WIDTH, 20), ["time"]), 27)
+    if state.charts.card.campaign:
+        campaign_calendar(column, state, offers)
 
 
 def _sky_sign(state: PicketState, x: float, y: float) -> str:

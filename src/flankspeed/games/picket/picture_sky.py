@@ -11,6 +11,7 @@ from math import cos, radians, sin
 from flankspeed.engine.svg import FAINT, INK, Style, at, box, circle, group, path, text
 from flankspeed.games.picket import captions
 from flankspeed.games.picket.aims import Aims
+from flankspeed.games.picket.flooding import restricted
 from flankspeed.games.picket.ids import ALTITUDES, BEARINGS, SECTIONS
 from flankspeed.games.picket.picture_parts import (
     BURNT,
@@ -50,6 +51,12 @@ _RAYS = (
     (260, 332),
 )
 _STEPS = 12
+_COVERED: Style = {
+    "fill": "#c8641c",
+    "fill_opacity": 0.25,
+    "stroke": "#c8641c",
+    "stroke_dasharray": "4 3",
+}
 _COUNTER = (62, 40)
 
 # Single-engined and twin-engined, nose up, in a square some 30 wide.
@@ -108,11 +115,11 @@ def _within(x: float, y: float, level: float) -> bool:
 
 
 @cache
-def _sector(bearing: int) -> str:
-    """The outline of a bearing through all altitudes."""
+def _sector(bearing: int, lowest: int = 0, highest: int = len(ALTITUDES) - 1) -> str:
+    """The outline of a bearing through these altitudes, or all."""
     shares = [step / _STEPS for step in range(_STEPS + 1)]
-    inner = [_point(bearing, share, 0) for share in shares]
-    outer = [_point(bearing, share, len(ALTITUDES)) for share in reversed(shares)]
+    inner = [_point(bearing, share, lowest) for share in shares]
+    outer = [_point(bearing, share, highest + 1) for share in reversed(shares)]
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in inner + outer) + "Z"
 
 
@@ -165,6 +172,20 @@ def _names(state: PicketState) -> str:
             x, y = _point(bearing, 0.97 if bearing == 2 else 0.03, altitude + 0.5)
             parts.append(text(name, x + 2, y + 3, font_size=9.5, fill=FAINT))
     return group(parts, class_="names", pointer_events="none")
+
+
+def gun_sector(state: PicketState, gun: str) -> list[str] | None:
+    """The spaces that a gun can fire into, as the ship lies; None if she has no such gun."""
+    for number, mount in enumerate(state.charts.mounts):
+        if GUN_IDS[mount.id] == gun:
+            return [
+                path(_sector(bearing, altitude, altitude), **_COVERED)
+                for bearing in range(len(BEARINGS))
+                for altitude in range(len(ALTITUDES))
+                if mount.reach >> bearing * len(ALTITUDES) + altitude & 1
+                and not restricted(state, number, bearing, altitude)
+            ]
+    return None
 
 
 # --- The planes ---

@@ -33,17 +33,16 @@ from flankspeed.games.picket.fire_tables import (
     weapon_result,
 )
 from flankspeed.games.picket.gun_rolls import BatteryRolls, Rolls
-from flankspeed.games.picket.hits import MANOEUVRED
 from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import (
     can_spray,
     kills_by_kind,
-    roll_at,
     support_kills,
 )
 from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.strike_rolls import MANOEUVRED
 from flankspeed.games.picket.targets import HELD, Targets
 
 # --- What a result is worth, in hits by a plane ---
@@ -111,12 +110,14 @@ def _shares(rolls: BatteryRolls, strike: int) -> tuple[tuple[_Shares, ...], tupl
 class _Planner:
     """Puts gun after gun where it takes away most, those with the fewest targets first."""
 
+    __slots__ = ("alone", "columns", "left", "slaved", "state", "targets")
+
     def __init__(self, state: PicketState, targets: Targets) -> None:
         self.state = state
         self.targets = targets
         strike = strike_modifier(state)
         self.alone, self.slaved = _shares(state.charts.rolls[targets.condition], strike)
-        self.columns = [roll_at(state, plane) for plane in state.planes]
+        self.columns = targets.columns
         threats = _threats(strike)
         self.left = [threats[plane.hits] if plane.fate == COMING else 0.0 for plane in state.planes]
         self._count_so_far()
@@ -128,6 +129,8 @@ class _Planner:
             for number in marked(placed):
                 missed = 1 - support_kills(state, marker, state.planes[number]) / FACES
                 left[number] *= missed ** placed[number]
+        if targets.at.count(HELD) == len(targets.at):
+            return
         alone, slaved = self.alone, targets.slaved
         for mount, number in enumerate(targets.at):
             if number != HELD:
@@ -201,8 +204,10 @@ class _Planner:
     def markers(self) -> None:
         """Put SFS and a share of AFS where they take away most; hold some for specials."""
         state, targets = self.state, self.targets
-        spared = 1 - spray_chance() if can_spray(state) else 1.0
-        held = [threat * spared for threat in _special_threats(state)] if state.specials else []
+        held: list[float] = []
+        if state.specials:
+            spared = 1 - spray_chance() if can_spray(state) else 1.0
+            held = [threat * spared for threat in _special_threats(state)]
         for marker, count, place in (
             (SFS, state.sfs - state.sfs_used, targets.place_sfs),
             (AFS, _afs_share(state), targets.place_afs),
@@ -216,9 +221,9 @@ class _Planner:
         state, left, chosen = self.state, self.left, []
         kills = kills_by_kind(state, marker)
         shares = [kills[plane.kind] / FACES for plane in state.planes]
-        gains = list(map(mul, left, shares))
+        gains = list(map(mul, left, shares)) or [0.0]
         for _ in range(count):
-            best = max(gains, default=0.0)
+            best = max(gains)
             if (held and _held_back(state, marker, best, held)) or best <= 0.0:
                 continue
             number = gains.index(best)
@@ -249,8 +254,12 @@ def _afs_share(state: PicketState) -> int:
     """AFS is there once a phase: this wave's share of it by the number of planes, rounded up."""
     if not state.afs:
         return 0
-    here = sum([plane.fate == COMING for plane in (*state.planes, *state.specials)])
-    later = sum([len(regulars) + len(specials) for regulars, specials in state.waves])
+    here = later = 0
+    for plane in (*state.planes, *state.specials):
+        if plane.fate == COMING:
+            here += 1
+    for regulars, specials in state.waves:
+        later += len(regulars) + len(specials)
     return -(-state.afs * here // (here + later)) if here else 0
 
 

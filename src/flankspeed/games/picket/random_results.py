@@ -23,7 +23,7 @@ _WORDS = {
 
 def random_result(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.W: 2d6 on Table 15, without modifiers."""
-    first, second = dice.throw(2, "random result, Table 15")
+    first, second = dice.two_d6("random result, Table 15")
     result = tables().random[first + second]
     if log:
         throws = [Throw(6, (first, second), "Table 15")]

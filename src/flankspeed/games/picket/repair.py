@@ -222,6 +222,8 @@ class DamageControl(PicketStep):
     def _next_repair(self, state: PicketState) -> Decision | None:
         """D-35, D-36: what is rolled next, and where those who are free again may go."""
         waiting = tried(state) & ~self.rolled
+        if not waiting and not any(self.freed):
+            return None
         options: list[Choice] = [_REPAIRS[job] for job in bits(waiting)]
         if len(options) > 1:
             options.append(REPAIR_ALL)
@@ -323,7 +325,7 @@ def _emergency_decision(state: PicketState) -> Decision | None:
 
 def _flooding_decision(state: PicketState) -> Decision | None:
     """7.9.H, R-45 (D-37): shaded secondaries that can be flooded against list and trim."""
-    if not state.charts.advanced:
+    if not state.charts.advanced or not any(state.lean):
         return None
     to_starboard, to_bow = net_lean(state)
     leans = []
@@ -385,6 +387,6 @@ def anything_to_do(state: PicketState) -> bool:
 
 def _other_damage(state: PicketState) -> bool:
     """Whether there is work for damage control beside the jobs of crewmen."""
-    if state.emergency or any(state.deck_fires) or any(net_lean(state)):
+    if state.emergency or any(state.deck_fires) or (any(state.lean) and any(net_lean(state))):
         return True
     return bool(state.water_lines) and not lines_destroyed(state)

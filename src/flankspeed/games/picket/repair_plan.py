@@ -51,9 +51,11 @@ _DANGER = (2.0, 1.0, 0.5, 0.3, 0.0)
 
 def best_crews(state: PicketState, jobs: list[int], free: list[int]) -> list[tuple[int, int]]:
     """Men for each job, section by section, so that each man saves as much as he can."""
+    by_section: list[list[int]] = [[] for _ in free]
+    for job in jobs:
+        by_section[section_of(state, job)].append(job)
     plan: list[tuple[int, int]] = []
-    for section, men in enumerate(free):
-        here = [job for job in jobs if section_of(state, job) == section]
+    for here, men in zip(by_section, free, strict=True):
         if here:
             plan += _share_out(state, here, men)
     return plan

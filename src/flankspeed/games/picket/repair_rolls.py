@@ -16,7 +16,7 @@ from flankspeed.games.picket.jobs import (
     repair_value,
     value_parts,
 )
-from flankspeed.games.picket.masks import bits
+from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.people import value
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import PicketState
@@ -50,11 +50,10 @@ def declare(state: PicketState, dice: Dice, log: Log | None) -> bool:
 
 def fight_fires(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.8.1: a round against the deck fires: each burning section, up to two rolls."""
-    for section, markers in enumerate(state.deck_fires):
-        if markers:
-            for _ in range(_FIRE_ROLLS):
-                if state.deck_fires[section]:
-                    _fight_fire(state, section, dice, log)
+    for section in marked(state.deck_fires):
+        for _ in range(_FIRE_ROLLS):
+            if state.deck_fires[section]:
+                _fight_fire(state, section, dice, log)
 
 
 def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -> None:
@@ -94,7 +93,7 @@ def repair_roll(state: PicketState, job: int, dice: Dice, log: Log | None) -> in
     """7.8.2.C to E, Table 20: the markers a repair roll takes off."""
     column = repair_column(repair_value(state, job))
     parts = die_parts(state, job)
-    first, second = dice.throw(2, f"repair of {NAMES[job]}")
+    first, second = dice.two_d6(f"repair of {NAMES[job]}")
     roll = first + second + sum(part.value for part in parts)
     success = tables().repair.success(roll, column)
     if log:
@@ -131,9 +130,12 @@ def repair_roll(state: PicketState, job: int, dice: Dice, log: Log | None) -> in
 
 def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.9.F: a die for each man; if he fails he stays for the next phase (R-109)."""
+    crews = state.secondary_crew & ~state.secondary_tried
+    if not crews:
+        return
     figures = tables().figures
     help_ = -figures.emergency_repair if state.emergency else 0
-    for room in bits(state.secondary_crew & ~state.secondary_tried):
+    for room in bits(crews):
         job = SEC + room
         die = dice.d6(f"repair of {NAMES[job]}")
         repaired = die + help_ <= figures.secondary_repaired_at_most
@@ -160,7 +162,7 @@ def repair_equipment(state: PicketState, dice: Dice, log: Log | None) -> None:
     """18.B: directors first, then radars."""
     if not any(state.at_equipment):
         return
-    manned = [item for item, men in enumerate(state.at_equipment) if men]
+    manned = marked(state.at_equipment)
     for item in sorted(manned, key=lambda item: item in RADARS):
         _repair_item(state, item, dice, log)
 
@@ -170,7 +172,7 @@ def _repair_item(state: PicketState, item: int, dice: Dice, log: Log | None) -> 
     job = EQUIP + item
     column = repair_column(tables().figures.equipment_column)
     parts = die_parts(state, job)
-    first, second = dice.throw(2, f"repair of {NAMES[job]}")
+    first, second = dice.two_d6(f"repair of {NAMES[job]}")
     roll = first + second + sum(part.value for part in parts)
     success = tables().repair.success(roll, column)
     if success:

@@ -16,6 +16,7 @@ from flankspeed.games.picket.ids import (
 from flankspeed.games.picket.people import give_value, home_of
 from flankspeed.games.picket.places import PRIMARY_IDS, PRIMARY_PLACES
 from flankspeed.games.picket.scenarios import ship_names
+from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import CLEAR, FULL_TRACK, NO_LEAN, NOWHERE, PicketState
 from flankspeed.games.picket.steps import PicketStep
 from flankspeed.games.picket.support import assign_station
@@ -48,7 +49,10 @@ class Station(Choice):
 
 NAMES = tuple(Christen(ship.name) for ship in ship_names())
 CPO_POSTS = tuple(Station(CPO, compartment) for compartment in range(len(PRIMARIES)))
-ENGINEER_POSTS = tuple(Station(ENGINEER, room) for room in range(len(PRIMARIES)))
+ENGINEER_POSTS = tuple(Station(ENGINEER, room) for room in ship().posts[ENGINEER])
+
+_ENGINEER_DECISION = Decision("usn", "Where does the Engineer stand?", ENGINEER_POSTS)
+_CPO_DECISION = Decision("usn", "Where does the Chief Petty Officer stand?", CPO_POSTS)
 
 
 class SetUp(PicketStep):
@@ -78,11 +82,9 @@ class SetUp(PicketStep):
                 _draw_values(state, dice, log)
             _take_posts(state)
         if self.stage == _ENGINEER:
-            rooms = state.charts.ship.posts[ENGINEER]
-            options = [ENGINEER_POSTS[room] for room in rooms]
-            return Decision("usn", "Where does the Engineer stand?", options)
+            return _ENGINEER_DECISION
         if self.stage == _CPO:
-            return Decision("usn", "Where does the Chief Petty Officer stand?", CPO_POSTS)
+            return _CPO_DECISION
         state.agenda.pop()
         assign_station(state, dice, log)
         return None

@@ -15,7 +15,7 @@ from flankspeed.games.picket.fire_tables import (
     MISS,
     fire_tables,
 )
-from flankspeed.games.picket.gun_rolls import AT_WILLOW, Condition, GunRoll
+from flankspeed.games.picket.gun_rolls import Condition, GunRoll
 from flankspeed.games.picket.guns import working_directors
 from flankspeed.games.picket.ids import GUNNERY, MOUNTS, space_name
 from flankspeed.games.picket.places import GUN_PLACES
@@ -29,7 +29,6 @@ _TWIN_ENGINED = tuple(
     kind.type >= 0 and planes().types[kind.type].engines > 1 for kind in _COUNTERS
 )
 _TYPE_NAMES = tuple(planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS)
-_WILLOW = planes().regular[planes().willow]
 _TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
 # By die, with the modifier or without.
 _DESTROYS = {
@@ -58,10 +57,8 @@ def plane_name(plane: Plane) -> str:
 
 
 def roll_at(state: PicketState, plane: Plane) -> int:
-    """Which of a gun's rolls is the one at this plane; Willows may spoil the aim (11.1)."""
-    if plane.kind == _WILLOW and state.charts.options.willow == "on":
-        return plane.altitude + AT_WILLOW
-    return plane.altitude
+    """Which of a gun's rolls is the one at this plane (11.1)."""
+    return state.charts.rolls_at[plane.kind] + plane.altitude
 
 
 def condition(state: PicketState) -> Condition:
@@ -102,11 +99,14 @@ def fire_gun(
     plane = state.planes[number]
     gun = state.charts.battery.ids[mount]
     why = _shot_why(gun, plane.kind, plane.bearing, plane.altitude)
-    first, second = dice.throw(2, why)
+    first, second = dice.two_d6(why)
     state.guns_fired = True
     result = roll.results[first + second]
-    if result != MISS:
-        _hit(state, mount, plane, result)
+    if result < FLAMES:
+        plane.hits += result
+    if result >= FLAMES or plane.hits >= FLAMING_HITS:
+        shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
+        state.kills[mount] += 1  # R-106
     if log:
         log.add(
             _gun_event(result, plane),
@@ -121,16 +121,6 @@ def fire_gun(
             roll=first + second + roll.modifier,
         )
     return plane.fate != COMING
-
-
-def _hit(state: PicketState, mount: int, plane: Plane, result: int) -> None:
-    """What a result of Table 9-2 does to a plane; who shoots it down is noted (R-106)."""
-    if result < FLAMES:
-        plane.hits += result
-        if plane.hits < FLAMING_HITS:
-            return
-    shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
-    state.kills[mount] += 1
 
 
 def _gun_event(result: int, plane: Plane) -> str:

@@ -23,7 +23,7 @@ from flankspeed.games.picket.fire_tables import (
     weapon_result,
 )
 from flankspeed.games.picket.flooding import lean_of
-from flankspeed.games.picket.hits import MANOEUVRED, dive, roll_dive
+from flankspeed.games.picket.hits import dive, roll_dive
 from flankspeed.games.picket.ids import SECTIONS
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import (
@@ -44,6 +44,7 @@ from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import can_spray, plane_name, roll_support, shot_down
 from flankspeed.games.picket.state import COMING, DESTROYED, SPENT, PicketState, Plane
 from flankspeed.games.picket.steps import PicketStep, ShipLost
+from flankspeed.games.picket.strike_rolls import MANOEUVRED
 from flankspeed.games.picket.tracks import lose
 
 _SPRAY = fire_tables().spray
@@ -217,7 +218,7 @@ def _spray(state: PicketState, number: int, dice: Dice, log: Log | None) -> None
     if not state.sprayed:
         state.sprayed = True
         lose(state, "ammo", _SPRAY_AMMO, "spray fire", log)
-    first, second = dice.throw(2, "spray fire")
+    first, second = dice.two_d6("spray fire")
     destroyed = _SPRAY[first + second] == "destroyed"
     if destroyed:
         shot_down(state, plane, DESTROYED)
@@ -295,7 +296,7 @@ def _crashes(plane: Plane, place: str, dice: Dice, log: Log | None) -> bool:
 def _weapon(state: PicketState, plane: Plane, place: str, dice: Dice, log: Log | None) -> None:
     """7.2.B: 2d6 on Table 12-1, 12-2 or 12-3; -1 after a manoeuvre (7.2.A, R-81)."""
     weapon = _COUNTERS[plane.kind].weapon
-    first, second = dice.throw(2, _WEAPON_DICE[weapon])
+    first, second = dice.two_d6(_WEAPON_DICE[weapon])
     modifiers = [MANOEUVRED] if state.em_success else []
     roll = first + second + sum(modifier.value for modifier in modifiers)
     result = weapon_result(weapon, roll)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from flankspeed.engine import Log, State
 from flankspeed.engine.step import Interruption
 from flankspeed.games.picket.calendar import MORNING
@@ -26,36 +28,20 @@ FULL_TRACK = 10
 COMING, FLAMED, DESTROYED, SPENT = range(4)
 
 
-class Plane:
+class Plane(msgspec.Struct, gc=False):
     """One attacking plane: a regular one has bearing and altitude, a special a section."""
 
-    __slots__ = ("altitude", "bearing", "fate", "hits", "kind", "section")
-
-    def __init__(self, kind: int, bearing: int = -1, altitude: int = -1) -> None:
-        self.kind = kind  # counter, an index into the pool's kinds
-        self.bearing = bearing  # index of the bearing, 0 to 7
-        self.altitude = altitude  # 0 low, 1 medium, 2 high
-        self.section = NOWHERE  # a special's target, once it is rolled
-        self.hits = 0
-        self.fate = COMING
+    kind: int  # counter, an index into the pool's kinds
+    bearing: int = NOWHERE  # index of the bearing, 0 to 7
+    altitude: int = NOWHERE  # 0 low, 1 medium, 2 high
+    section: int = NOWHERE  # a special's target, once it is rolled
+    hits: int = 0
+    fate: int = COMING
 
     def copy(self) -> Plane:
         """An independent copy."""
-        twin = Plane.__new__(Plane)
-        twin.kind = self.kind
-        twin.bearing = self.bearing
-        twin.altitude = self.altitude
-        twin.section = self.section
-        twin.hits = self.hits
-        twin.fate = self.fate
-        return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Plane) and all(
-            getattr(self, slot) == getattr(other, slot) for slot in Plane.__slots__
-        )
-
-    __hash__ = None  # type: ignore[assignment]  # planes change, and are equal by value
+        kind, bearing, altitude = self.kind, self.bearing, self.altitude
+        return Plane(kind, bearing, altitude, self.section, self.hits, self.fate)
 
 
 class ShipLost(Interruption):

@@ -14,6 +14,7 @@ from flankspeed.games.picket.calendar import (
     date_name,
     turn_of,
 )
+from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.compartments import primary_destroyed, secondary_destroyed
 from flankspeed.games.picket.equipment import RADARS, equipment_destroyed
 from flankspeed.games.picket.ids import BRIDGE, CIC, FORWARD, PRIMARIES, RADIO
@@ -25,6 +26,7 @@ _FIRST_OF_TWO = 3  # a d6 up to this picks the first of two stations
 _TYPES = {"none": (), "carrier": ("carrier",), "land": ("land",), "both": ("carrier", "land")}
 _SWAPPED = range(turn_of(4, 7), turn_of(4, 15) + 1)  # R-23
 _KIKUSUI_ROLLS = 2
+_NO_RAIDS = (0,) * (LAST_TURN + 1)
 
 
 def assign_station(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -46,7 +48,7 @@ def assign_station(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def _two_dice(dice: Dice, why: str, log: Log | None) -> tuple[int, list[Throw]]:
     """Their sum, and the throw if it is to be told."""
-    first, second = dice.throw(2, why)
+    first, second = dice.two_d6(why)
     return first + second, [Throw(6, (first, second), why)] if log else []
 
 
@@ -66,8 +68,9 @@ def _dated_station(state: PicketState, dice: Dice, log: Log | None) -> None:
         if log:
             log.add("station again", "P-4.0.A-1", throws=throws)
         roll, throws = _two_dice(dice, "duty station", log)
-    station = table.station.at(roll, table.station_column[turn])
-    _take_station(state, (station,), throws, dice, log)
+    column = table.station_column[turn]
+    stations = (table.station.at(roll, column),)
+    _take_station(state, stations, throws, dice, log, table.station.columns[column])
 
 
 def _on_sheet(turn: int) -> int:
@@ -76,9 +79,14 @@ def _on_sheet(turn: int) -> int:
 
 
 def _take_station(
-    state: PicketState, stations: tuple[int, ...], throws: list[Throw], dice: Dice, log: Log | None
+    state: PicketState,
+    stations: tuple[int, ...],
+    throws: list[Throw],
+    dice: Dice,
+    log: Log | None,
+    column: str = "",
 ) -> None:
-    """The ship takes the station; a d6 decides between two."""
+    """The ship takes the station; a d6 decides between two. `column` is of Tables 2-2 to 2-4."""
     state.station = stations[0]
     if len(stations) > 1:
         die = dice.d6("which of two stations")
@@ -88,7 +96,7 @@ def _take_station(
             state.station = stations[1]
     if log:
         kind = "station rolled" if throws else "station by date"
-        log.add(kind, "P-4.0.A-1", throws=throws, station=state.station)
+        log.add(kind, "P-4.0.A-1", throws=throws, station=state.station, column=column)
 
 
 def _direction_team(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -157,16 +165,16 @@ def silence_land_radar(state: PicketState, log: Log | None) -> None:
 def kikusui_today(state: PicketState) -> bool:
     """6.7.B: the card says so, or it is a red date of a campaign (R-04)."""
     charts = state.charts
-    if charts.card.kikusui:
-        return True
-    options = charts.options
-    if not charts.card.red_dates:
-        return False
-    if not charts.advanced and options.basic_campaign_kikusui == "off":
-        return False
-    sheet = calendar()
-    days = sheet.kikusui_short if options.kikusui9 == "first_two" else sheet.kikusui
-    return days[_on_sheet(state.turn)] > 0
+    return charts.card.kikusui or red_dates(charts)[_on_sheet(state.turn)] > 0
+
+
+def red_dates(charts: Charts) -> tuple[int, ...]:
+    """R-04: by turn the number of the mass raid on that day, 0 for none."""
+    options, sheet = charts.options, calendar()
+    off = not charts.advanced and options.basic_campaign_kikusui == "off"
+    if off or not charts.card.red_dates:
+        return _NO_RAIDS
+    return sheet.kikusui_short if options.kikusui9 == "first_two" else sheet.kikusui
 
 
 def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -179,11 +187,11 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     if state.charts.options.afs_apr7 == "swapped" and state.turn in _SWAPPED:
         night = not night
     roll, throws = _two_dice(dice, "air cover", log)
-    result = table.cover(state.turn, night)[roll]
-    types = _TYPES[result]
+    block = table.cover(state.turn, night)
+    types = _TYPES[block[roll]]
     if log:
         cover = " and ".join(types) or "no"
-        log.add("air cover", "P-6.5.B-1", throws=throws, cover=cover)
+        log.add("air cover", "P-6.5.B-1", throws=throws, cover=cover, table=block.title)
     state.afs = 0
     state.cover = tuple(_type_support(state, dice, types, log)) if types else None
 
@@ -219,8 +227,11 @@ def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.5.I, 6.7.D: two dice on Table 7-3, each so many land and so many carrier markers."""
     state.cover = ()
     modifier = _TEAM if state.fdt else _NO_TEAM
-    thrown = [dice.d6("Kikusui air support") for _ in range(_KIKUSUI_ROLLS)]
-    of_each = sum([tables().afs_kikusui[die + modifier.value] for die in thrown])
+    table, of_each, thrown = tables().afs_kikusui, 0, []
+    for _ in range(_KIKUSUI_ROLLS):
+        die = dice.d6("Kikusui air support")
+        of_each += table[die + modifier.value]
+        thrown.append(die)
     state.afs = 2 * of_each
     if log:
         log.add(

@@ -12,7 +12,7 @@ from flankspeed.games.picket.gun_rolls import GunRoll
 from flankspeed.games.picket.guns import silent_guns
 from flankspeed.games.picket.ids import BEARINGS
 from flankspeed.games.picket.masks import bits, places
-from flankspeed.games.picket.shots import condition, roll_at
+from flankspeed.games.picket.shots import condition
 from flankspeed.games.picket.state import COMING, PicketState
 
 HELD = -1
@@ -49,6 +49,7 @@ class Targets:
         "afs",
         "at",
         "bearings",
+        "columns",
         "condition",
         "director",
         "group",
@@ -63,16 +64,20 @@ class Targets:
     def __init__(self, state: PicketState) -> None:
         """Nothing is aimed yet; what is in reach follows from the damage so far (6.8.B)."""
         charts, live, in_lanes = state.charts, 0, 0
-        bearings = [0] * len(BEARINGS)
+        bearings, columns = [0] * len(BEARINGS), []
+        reaching, rolls_at = charts.battery.reaching, charts.rolls_at
         for number, plane in enumerate(state.planes):
+            bearing, altitude = plane.bearing, plane.altitude
+            columns.append(rolls_at[plane.kind] + altitude)
             if plane.fate == COMING:
                 live |= 1 << number
-                bearings[plane.bearing] |= 1 << number
-                in_lanes |= charts.battery.reaching[plane.bearing * 3 + plane.altitude] << number
+                bearings[bearing] |= 1 << number
+                in_lanes |= reaching[bearing * 3 + altitude] << number
         if not state.ammo or state.emergency:
             in_lanes = 0  # no gun may fire (`gun_can_fire`)
         self.live = live  # mask of the planes that can still be fired at (6.8.K)
         self.bearings = bearings  # masks of the planes in each, at every altitude
+        self.columns = columns  # by plane: which of a gun's rolls is the one at it
         self.open = _reach(state, in_lanes)  # by mount: planes it may take; none once it is aimed
         self.condition = condition(state)  # of the guns: the key of their rolls
         self.at = [HELD] * len(self.open)  # by mount: its target
@@ -92,6 +97,7 @@ class Targets:
         twin = Targets.__new__(Targets)
         twin.live = self.live
         twin.bearings = self.bearings
+        twin.columns = self.columns
         twin.open = self.open[:]
         twin.condition = self.condition
         twin.at = self.at[:]
@@ -155,13 +161,15 @@ class Targets:
         """The roll of a gun that is aimed."""
         rolls = state.charts.rolls[self.condition]
         by_gun = (rolls.slaved if self.slaved >> mount & 1 else rolls.alone)[mount]
-        return by_gun[roll_at(state, state.planes[self.at[mount]])]
+        return by_gun[self.columns[self.at[mount]]]
 
     def clear(self, plane: int) -> list[int]:
         """A plane is down: its guns, which are returned, and its markers are expended."""
-        guns = self.guns_at(plane)
-        for mount in guns:
-            self.at[mount] = HELD
+        at, guns = self.at, []
+        for _ in range(at.count(plane)):
+            mount = at.index(plane)
+            at[mount] = HELD
+            guns.append(mount)
         self.afs[plane] = self.sfs[plane] = 0
         return guns
 

@@ -17,8 +17,8 @@ MORALE = range(-2, 3)
 
 def lose(state: PicketState, track: str, points: int, why: str, log: Log | None) -> None:
     """R-11: lower a track; what would go below 0 is dropped."""
-    before = getattr(state, track)
-    now = max(0, before - points)
+    before: int = getattr(state, track)
+    now = before - points if before > points else 0
     setattr(state, track, now)
     if log and now != before:
         log.add("track down", _RULES[track], track=track, points=before - now, now=now, why=why)

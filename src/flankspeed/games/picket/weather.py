@@ -27,8 +27,8 @@ def weather(state: PicketState, dice: Dice, log: Log | None) -> bool:
             log.add("weather clear", "P-6.2.A-1")
         return True
     before = _before(state)
-    first, second = dice.throw(2, "weather")
-    result = tables().weather[first + second + sum(modifier.value for modifier in before)]
+    first, second = dice.two_d6("weather")
+    result = tables().weather[first + second + sum([modifier.value for modifier in before])]
     state.weather = WEATHERS.index(result)
     if log:
         throws = [Throw(6, (first, second), "weather")]
@@ -88,7 +88,7 @@ def typhoon(state: PicketState, dice: Dice, log: Log | None) -> None:
     if not state.typhoon_damage:
         return
     for _ in range(state.typhoon_days * _PHASES_A_DAY):
-        first, second = dice.throw(2, "typhoon damage")
+        first, second = dice.two_d6("typhoon damage")
         result = tables().typhoon_damage[first + second]
         if log:
             throws = [Throw(6, (first, second), "typhoon damage")]

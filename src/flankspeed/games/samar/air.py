@@ -208,6 +208,12 @@ def aa_ships(state: SamarState, target: int) -> list[int]:
     ]
 
 
+def aa_entries(charts: Charts, kind: int) -> list[Modifier]:
+    """8.3: what counts on the AA dice against units of a kind."""
+    shift = charts.squadrons[kind].aa_shift
+    return [entry("dive bombers", shift)] if shift else []
+
+
 def air_entries(
     state: SamarState, kind: int, target: int, count: int, sight: Scene
 ) -> list[Modifier]:
@@ -301,7 +307,7 @@ def _fire_aa(
     for ship in gunners:
         state.aa_fired |= 1 << ship
     ratings = [charts.secondary[state.face[ship]] for ship in gunners]
-    shift = squadron.aa_shift
+    shift = dice_of(aa_entries(charts, kind))
     successes = [value + shift <= s for value, s in zip(values, ratings, strict=True)]
     if log:
         shots = [
@@ -312,7 +318,7 @@ def _fire_aa(
             "AA fire",
             "S-8.3-aa-1",
             throws=[Throw(6, tuple(values), why)],
-            modifiers=[Modifier("dive bombers", shift)] if shift else (),
+            modifiers=aa_entries(charts, kind),
             places=[charts.places[ship] for ship in gunners],
             unit=squadron.name,
             target=charts.ships[target].name,

@@ -159,15 +159,20 @@ def attack(state: SamarState, blow: Blow) -> str:
     charts = state.charts
     kind = -1 - blow.firer
     by = f"{charts.squadrons[kind].name}s" if kind >= 0 else charts.ships[blow.firer].name
-    effects = (
+    target = charts.ships[blow.target].name
+    return f"{by} on {target} ({WEAPONS[blow.weapon]}): {effects(blow)}"
+
+
+def effects(blow: Blow) -> str:
+    """What a blow does: 2 hits, 1 fire."""
+    found = (
         (blow.hits, counted(blow.hits, "hit")),
         (blow.waterlines, counted(blow.waterlines, "waterline hit")),
         (blow.fires, counted(blow.fires, "fire")),
         (blow.catastrophic, "catastrophic"),
         (blow.panic, "panic"),
     )
-    done = ", ".join(words for true, words in effects if true) or "no effect"
-    return f"{by} on {charts.ships[blow.target].name} ({WEAPONS[blow.weapon]}): {done}"
+    return ", ".join(words for true, words in found if true) or "no effect"
 
 
 def describe_ship(state: SamarState, number: int) -> str:

@@ -233,10 +233,10 @@ def apply_blows(state: SamarState, log: Log | None) -> None:
     for blow in state.blows:
         by_ship.setdefault(blow.target, []).append(blow)
     for ship in sorted(by_ship):
-        apply(state, _together(by_ship[ship]), log)
+        apply(state, together(by_ship[ship]), log)
 
 
-def _together(blows: list[Blow]) -> Blow:
+def together(blows: list[Blow]) -> Blow:
     """All blows at one ship as one."""
     if len(blows) == 1:
         return blows[0]

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from flankspeed.engine import Choice, Event, Game, OptionError, Options, Scenario
-from flankspeed.engine.table_view import TableView
+from flankspeed.engine import Choice, Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine.table_view import RowUsed, TableView
 from flankspeed.games.samar.board_text import board_text
 from flankspeed.games.samar.charts import charts_of
 from flankspeed.games.samar.combat import Combat
@@ -19,7 +19,7 @@ from flankspeed.games.samar.picture import picture
 from flankspeed.games.samar.sequence import Battle
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.state import SamarState
-from flankspeed.games.samar.table_views import table_views
+from flankspeed.games.samar.table_views import rows_used, table_views
 from flankspeed.games.samar.text import describe
 from flankspeed.games.samar.victory import armor_lost
 from flankspeed.games.samar.view import board_view
@@ -37,6 +37,12 @@ class Samar(Game[SamarState]):
         "gunfire. Two players, an afternoon."
     )
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
+    overlays: ClassVar[tuple[Overlay, ...]] = (
+        Overlay("range", "ship", "Range bands"),
+        Overlay("arcs", "ship", "Arcs of fire"),
+        Overlay("sighting", "ship", "Sighting limit"),
+    )
+    own_figures: ClassVar[bool] = True
     options_type: ClassVar[type[Options]] = SamarOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("battle", "The Battle off Samar", "25 October 1944, 0648 to 0948: 16 turns."),
@@ -87,6 +93,10 @@ class Samar(Game[SamarState]):
     def tables(self) -> Sequence[TableView]:
         """The charts of the rulebook."""
         return table_views()
+
+    def rows_used(self, event: Event) -> Sequence[RowUsed]:
+        """The rows of the charts that an event was read on."""
+        return rows_used(event)
 
     def figures(self, state: SamarState) -> dict[str, float]:
         """What a finished game is measured by."""

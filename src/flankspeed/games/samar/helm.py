@@ -51,9 +51,10 @@ class Steer(Choice):
     __slots__ = ("cost", "facing", "smoke")
 
     def __init__(self, text: str, label: str, facing: int, cost: int, smoke: bool) -> None:
+        kind = "side"
         if smoke:
-            text, label = f"{text} smoke", f"{label}, making smoke"
-        super().__init__(text, label, f"side:{FACINGS[facing]}")
+            kind, text, label = "smoke", f"{text} smoke", f"{label}, making smoke"
+        super().__init__(text, label, f"{kind}:{FACINGS[facing]}")
         self.facing = facing  # after the turn
         self.cost = cost
         self.smoke = smoke

@@ -1,8 +1,8 @@
 """The board as SVG: the map with the ships, the turn track above, and a panel beside.
 
 Whatever a choice can name as its place has that name as its id (`hex:1411`, `ship:J-Yamato`,
-`air:TB`, `side:N`), so that a page can make it answer to the mouse. A ship off the map has her id
-on her row in the order of battle; one on the map is named there by `data-place`.
+`air:TB`, `side:N`, `smoke:N`), so that a page can make it answer to the mouse. A ship off the map
+has her id on her row in the order of battle; one on the map is named there by `data-place`.
 """
 
 from __future__ import annotations

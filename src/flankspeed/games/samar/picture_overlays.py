@@ -7,10 +7,11 @@ a group with the id `overlay:range:J-Yamato`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from math import cos, pi, sin
 
-from flankspeed.engine import OptionError
-from flankspeed.engine.svg import Style, box, group, path, text
+from flankspeed.engine import picture
+from flankspeed.engine.svg import Style, box, path, text
 from flankspeed.games.samar.charts import Charts
 from flankspeed.games.samar.hexes import DISTANCE, STEPS, dot
 from flankspeed.games.samar.hexes import centre as bearing
@@ -32,17 +33,15 @@ _BANDS = (
 
 def overlays(state: SamarState, names: Iterable[str]) -> str:
     """The overlays asked for, in that order."""
-    return "".join(_overlay(state, name) for name in names)
+    kinds = {kind: partial(_of_ship, state, draw) for kind, draw in _KINDS.items()}
+    return picture.overlays(names, kinds)
 
 
-def _overlay(state: SamarState, name: str) -> str:
-    kind, _, ship_id = name.partition(":")
+def _of_ship(state: SamarState, draw: _Drawing, ship_id: str) -> list[str] | None:
     ship = state.charts.number.get(ship_id)
-    if kind not in _KINDS or ship is None:
-        raise OptionError(f"there is no overlay {name!r} (such as range:J-Yamato)")
-    parts = _KINDS[kind](state, ship) if state.where[ship] > 0 else []
-    names = f"overlay {kind}"
-    return group(parts or [""], id=f"overlay:{name}", class_=names, pointer_events="none")
+    if ship is None:
+        return None
+    return draw(state, ship) if state.where[ship] > 0 else []
 
 
 def _within(charts: Charts, hex_: int, reach: int) -> list[int]:
@@ -159,7 +158,8 @@ def _lookout(state: SamarState) -> Sight:
     return Sight(charts.land, {}, vessels, options.los_graze, options.smoke_end_hexes)
 
 
-_KINDS: dict[str, Callable[[SamarState, int], list[str]]] = {
+_Drawing = Callable[[SamarState, int], list[str]]
+_KINDS: dict[str, _Drawing] = {
     "range": _ranges,
     "arcs": _arcs,
     "sighting": _sight,

@@ -16,6 +16,7 @@ from flankspeed.games.samar.markers import (
     USN,
     WAITING,
 )
+from flankspeed.games.samar.picture_attacks import attacks
 from flankspeed.games.samar.picture_badges import fire, hits, panic, speed_sign, torpedoes
 from flankspeed.games.samar.picture_charts import quick_charts
 from flankspeed.games.samar.picture_hulls import DAMAGED, WRECK, hull, plane
@@ -47,6 +48,7 @@ def panel(state: SamarState, offers: Offers) -> tuple[str, float]:
     """The whole panel, and how high it is."""
     column = Column(WIDTH)
     _clock(column, state)
+    attacks(column, state)
     _victory(column, state)
     _air(column, state, offers)
     _cups(column, state)

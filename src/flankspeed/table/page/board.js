@@ -13,7 +13,10 @@ import * as store from "./store.js";
 
 const REACH = 26; // how far from a choice a finger may be, in pixels
 const FEW = 8; // as many choices fit into a menu beside their place
+const MANY = 30; // choices among which a card cannot avoid all
 const LEGIBLE = 0.6; // pixels for a unit of the sheet, below which a phone zooms in on the choices
+const FINGER = 24; // pixels that a choice must measure on a phone; it zooms in for that, up to
+const CLOSE = 1.25; // so many pixels for a unit
 const HASTE = 250; // two presses as close as this, in milliseconds, are meant as one
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -264,7 +267,7 @@ export class Board {
       choices,
       odds: this.odds,
       anchor: this.places.onScreen(place),
-      clear: [...this.active.keys()].map((some) => this.places.onScreen(some)),
+      clear: this._inTheWay(),
       choose: (choice) => this.told.choose(choice),
       hover: (choice) => this.light(choice ? [...choice.about].filter((some) => some !== place) : []),
       closed: () => {
@@ -297,7 +300,12 @@ export class Board {
   }
 
   _describe(place, anchor) {
-    this.card.hover({ title: this.titleOf(place), choices: this.active.get(place) ?? [], odds: this.odds, anchor, key: place });
+    this.card.hover({ title: this.titleOf(place), choices: this.active.get(place) ?? [], odds: this.odds, anchor, clear: this.active.size > MANY ? [] : this._inTheWay(), key: place });
+  }
+
+  /** What a card should not lie upon. */
+  _inTheWay() {
+    return [...this.active.keys()].map((some) => this.places.onScreen(some));
   }
 
   _pressed({ timeStamp, clientX, clientY, pointerType }) {
@@ -361,7 +369,9 @@ export class Board {
   follow() {
     const { map } = this.places;
     const inside = this.places.boxes([...this.active].filter(isMain).map(([place]) => place)).filter((box) => box.x < map.x + map.width);
-    if (narrow() && this.camera.scale < LEGIBLE) this.camera.centre(inside, LEGIBLE);
+    const smallest = Math.min(...inside.map(({ width, height }) => Math.min(width, height)));
+    const closest = Math.max(LEGIBLE, Math.min(FINGER / smallest, CLOSE));
+    if (narrow() && this.camera.scale < closest) this.camera.centre(inside, closest);
     else this.camera.reveal(inside);
   }
 

@@ -1,7 +1,8 @@
 // What appears beside a place: a card while the pointer or the keyboard is there, a menu when
 // there are several choices.
 
-import { h, icon, narrow } from "./dom.js";
+import { fill, h, icon, narrow } from "./dom.js";
+import { known } from "./odds.js";
 
 const SHOWN = 5;
 
@@ -12,6 +13,7 @@ export class Card {
     this.isMenu = false;
     this._closed = null;
     this._key = "";
+    this._lines = []; // [element, choice]
     this.box.addEventListener("keydown", (event) => this._keys(event));
     document.addEventListener("pointerdown", (event) => {
       if (this.isMenu && !root.contains(event.target)) this.close();
@@ -19,13 +21,14 @@ export class Card {
   }
 
   /** What a thing is, and what can be done with it. */
-  hover({ title, choices, odds, anchor, key }) {
+  hover({ title, choices, odds, anchor, clear, key }) {
     if (this.isMenu) return;
     if (this.box.hidden || this._key !== key) {
       const more = choices.length - SHOWN;
+      this._lines = choices.slice(0, SHOWN).map((choice) => [line(choice, odds), choice]);
       this.box.replaceChildren(...[
         h("p", { class: "what" }, title),
-        ...choices.slice(0, SHOWN).map((choice) => line(choice, odds)),
+        h("div", { id: "card-choices" }, this._lines.map(([element]) => element)),
         more > 0 && h("p", { class: "more" }, `and ${more} more`),
         choices.length > 1 && h("p", { class: "more" }, "press for the choices"),
       ].filter(Boolean));
@@ -34,7 +37,7 @@ export class Card {
       this._key = key;
       this.box.hidden = false;
     }
-    this._place(anchor, 18);
+    this._place(anchor, 18, clear);
   }
 
   /** The choices at a place. */
@@ -46,7 +49,8 @@ export class Card {
       type: "button", role: "menuitem", class: choice.shortcut ? "shortcut" : "",
       onclick: () => { this.close(); choose(choice); },
       onpointerenter: () => hover(choice), onfocus: () => hover(choice), onblur: () => hover(null), onpointerleave: () => hover(null),
-    }, ...words(choice, odds)));
+    }, words(choice, odds)));
+    this._lines = choices.map((choice, i) => [items[i], choice]);
     const shut = h("button", { type: "button", class: "shut", "aria-label": "Close", onclick: () => this.close() }, icon("close"));
     this.box.replaceChildren(h("div", { class: "what" }, h("span", { id: "card-title" }, title), shut), h("div", { role: "menu", "aria-labelledby": "card-title" }, items));
     this.box.removeAttribute("role");
@@ -54,6 +58,11 @@ export class Card {
     this.box.hidden = false;
     this._place(anchor, 8, clear);
     items[0].focus({ preventScroll: true });
+  }
+
+  /** The odds are there by now: put them to the choices that are shown. */
+  tellOdds(odds) {
+    for (const [element, choice] of this._lines) fill(element, words(choice, odds));
   }
 
   /** Take the first choice of the menu. */
@@ -110,9 +119,9 @@ export class Card {
 }
 
 function words(choice, odds) {
-  return [h("span", { class: "label" }, choice.label), odds[choice.text] && h("span", { class: "odds" }, odds[choice.text])].filter(Boolean);
+  return [h("span", { class: "label" }, choice.label), ...known(odds[choice.text])];
 }
 
 function line(choice, odds) {
-  return h("p", { class: choice.shortcut ? "choice shortcut" : "choice" }, ...words(choice, odds));
+  return h("p", { class: choice.shortcut ? "choice shortcut" : "choice" }, words(choice, odds));
 }

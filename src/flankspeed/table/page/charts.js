@@ -3,15 +3,17 @@
 import { ofGame } from "./api.js";
 import { fill, h } from "./dom.js";
 
-const RECENT = 12; // lines of the log in which a table counts as just used
+const RECENT = 20; // lines of the log in which a chart counts as just used
+const SHOWN = 6; // lines of them that are repeated here
 
 export class ChartsPanel {
   constructor() {
     this.search = h("input", { type: "search", placeholder: "Search charts and rules", "aria-label": "Search charts and rules", oninput: () => this._sift() });
+    this.recent = h("div", { class: "recent", hidden: true });
     this.tables = h("div", { class: "tables" });
     this.rules = h("div", { class: "rules" });
     this.empty = h("p", { class: "empty", hidden: true }, "Nothing found.");
-    this.scroller = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Charts and rules" }, this.tables, this.rules, this.empty);
+    this.scroller = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Charts and rules" }, this.recent, this.tables, this.rules, this.empty);
     this.root = h("div", { class: "tab-body charts-panel" }, h("div", { class: "filters" }, this.search), this.scroller);
     this.game = "";
     this.log = [];
@@ -42,11 +44,9 @@ export class ChartsPanel {
   }
 
   _table(table) {
-    const head = table.columns.length ? h("thead", {}, h("tr", {}, h("td", {}, table.dice), table.columns.map((column) => h("th", { scope: "col" }, column)))) : null;
-    const rows = table.rows.map((row) => h("tr", { "data-roll": row.roll }, h("th", { scope: "row" }, row.roll), row.cells.map((cell) => h("td", {}, cell))));
     const rule = table.rule ? h("span", { class: "rule" }, table.rule) : null;
     const details = h("details", { class: "chart", "data-name": table.name }, h("summary", {}, h("span", {}, table.title), table.dice ? h("span", { class: "note" }, table.dice) : null, rule),
-      h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, h("table", {}, head, h("tbody", {}, rows))));
+      h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, h("table", {}, headOf(table), h("tbody", {}, table.rows.map(rowOf)))));
     return details;
   }
 
@@ -65,39 +65,71 @@ export class ChartsPanel {
     line.closest("details").open = true;
     line.scrollIntoView({ block: "center" });
     line.focus({ preventScroll: true });
-    line.classList.remove("flash");
-    void line.offsetWidth; // so that the flash begins anew
-    line.classList.add("flash");
+    flash(line);
   }
 
-  /** Mark the rows that the last throws have used. */
+  /** Go to a row of a chart, as a line of the log names it: {table, row}. */
+  async show({ table, row }) {
+    await this.ready;
+    this.search.value = "";
+    this._sift();
+    const chart = this._chart(table);
+    if (!chart) return;
+    chart.open = true;
+    const line = chart.querySelectorAll("tbody tr")[row];
+    line.scrollIntoView({ block: "center" });
+    chart.querySelector("summary").focus({ preventScroll: true });
+    flash(line);
+  }
+
+  _chart(name) {
+    return this.tables.querySelector(`[data-name="${CSS.escape(name)}"]`);
+  }
+
+  /** Mark the rows that the last throws were read on, and name their charts before all others. */
   mark(log) {
     this.log = log;
     if (!this.known) return;
-    this.tables.querySelectorAll(".used").forEach((row) => row.classList.remove("used"));
-    this.tables.querySelectorAll(".just-used").forEach((row) => row.classList.remove("just-used"));
-    for (const entry of log.slice(-RECENT)) {
-      const meant = this.known.filter((table) => table.dice && table.rule === entry.rule && thrownAs(entry, table.dice));
-      const named = meant.length > 1 ? meant.filter((table) => words(table.title).every((word) => words(entry.text).includes(word))) : meant;
-      for (const table of named) this._markRow(table, entry);
-    }
+    for (const some of this.tables.querySelectorAll(".used, .just-used")) some.classList.remove("used", "just-used");
+    const entries = log.slice(-RECENT).filter((entry) => entry.charts.length);
+    for (const entry of entries) for (const uses of byTable(entry.charts)) this._mark(uses);
+    const shown = entries.reverse().slice(0, SHOWN);
+    this.recent.hidden = !shown.length;
+    fill(this.recent, h("h2", {}, "Just used"), h("ul", {}, shown.map((entry) => this._use(entry))));
   }
 
-  _markRow(table, entry) {
-    const values = entry.dice.flatMap((dice) => dice.values);
-    const thrown = table.dice.includes(",") ? values[0] : values.reduce((sum, value) => sum + value, 0);
-    const counted = entry.modifiers.reduce((sum, modifier) => sum + modifier.value, 0);
-    const chart = this.tables.querySelector(`[data-name="${CSS.escape(table.name)}"]`);
-    const rows = [...chart.querySelectorAll("tbody tr")];
-    const row = rows.find((some) => within(some.dataset.roll, thrown + counted)) ?? rows.find((some) => within(some.dataset.roll, thrown));
-    if (!row) return;
-    rows.forEach((some) => some.classList.remove("used"));
-    row.classList.add("used");
+  _mark(uses) {
+    const chart = this._chart(uses[0].table);
+    if (!chart) return;
+    for (const some of chart.querySelectorAll(".used")) some.classList.remove("used");
     chart.classList.add("just-used");
+    const rows = chart.querySelectorAll("tbody tr");
+    for (const use of uses) markRow(rows[use.row], use.column);
+  }
+
+  /** A line of the log with the rows it was read on. */
+  _use(entry) {
+    const parts = byTable(entry.charts).map((uses) => {
+      const table = this.known.find((some) => some.name === uses[0].table);
+      return [h("button", { type: "button", class: "plain small", onclick: () => this.show(uses[0]) }, table.title), this._excerpt(table, uses)];
+    });
+    const rule = entry.rule ? h("button", { type: "button", class: "rule", title: `Rule ${entry.rule}`, "aria-label": `Rule ${entry.rule}`, onclick: () => this.rule(entry.rule) }, entry.rule) : null;
+    return h("li", {}, h("p", {}, entry.text, " ", rule), parts.flat());
+  }
+
+  /** The head of a chart and the rows that were used. */
+  _excerpt(table, uses) {
+    const rows = [...new Set(uses.map((use) => use.row))].map((row) => {
+      const line = rowOf(table.rows[row]);
+      for (const use of uses) if (use.row === row) markRow(line, use.column);
+      return line;
+    });
+    return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `${table.title}: what was used` }, h("table", {}, headOf(table), h("tbody", {}, rows)));
   }
 
   _sift() {
     const words = this.search.value.trim().toLowerCase();
+    this.recent.hidden = Boolean(words) || !this.recent.querySelector("li");
     let shown = 0;
     for (const chart of this.tables.querySelectorAll(".chart")) {
       chart.hidden = Boolean(words) && !chart.textContent.toLowerCase().includes(words);
@@ -117,23 +149,28 @@ export class ChartsPanel {
   }
 }
 
-const words = (text) => text.toLowerCase().match(/\w+/g) ?? [];
-
-/** Whether the dice of a line are those of a table, written like `2d6` or `d10, d6`. */
-function thrownAs(entry, dice) {
-  const wanted = dice.split(",").flatMap((part) => {
-    const [, count, sides] = /^\s*(\d*)d(\d+)/.exec(part) ?? [];
-    return Array(Number(count || 1)).fill(Number(sides));
-  });
-  const thrown = entry.dice.flatMap(({ sides, values }) => values.map(() => sides));
-  return thrown.length === wanted.length && thrown.every((sides, i) => sides === wanted[i]);
+/** The rows used, those of one chart together. */
+function byTable(uses) {
+  const found = new Map();
+  for (const use of uses) found.set(use.table, [...(found.get(use.table) ?? []), use]);
+  return [...found.values()];
 }
 
-/** Whether a row like `3`, `4-6`, `<=2` or `>=12` holds a number. */
-function within(roll, number) {
-  const [, sign, low, high] = /^(<=|>=)?\s*(-?\d+)(?:\s*(?:-|to)\s*(-?\d+))?(\+)?$/.exec(roll) ?? [];
-  if (low === undefined) return false;
-  if (sign === "<=") return number <= Number(low);
-  if (sign === ">=" || roll.endsWith("+")) return number >= Number(low);
-  return high === undefined ? number === Number(low) : number >= Number(low) && number <= Number(high);
+function headOf(table) {
+  return table.columns.length ? h("thead", {}, h("tr", {}, h("td", {}, table.dice), table.columns.map((column) => h("th", { scope: "col" }, column)))) : null;
+}
+
+function rowOf(row) {
+  return h("tr", {}, h("th", { scope: "row" }, row.roll), row.cells.map((cell) => h("td", {}, cell)));
+}
+
+function markRow(line, column) {
+  line.classList.add("used");
+  if (column !== null) line.querySelectorAll("td")[column].classList.add("used");
+}
+
+function flash(line) {
+  line.classList.remove("flash");
+  void line.offsetWidth; // so that the flash begins anew
+  line.classList.add("flash");
 }

@@ -1,6 +1,7 @@
 // The choices as a list: for those who rather read than look, and where there are many.
 
 import { h, seatName } from "./dom.js";
+import { counted } from "./odds.js";
 
 const MANY = 9; // from here on the list can be searched
 
@@ -27,7 +28,7 @@ export class ChoiceList {
     if (fresh && !selection.length) this.search.value = "";
     this.search.hidden = choices.length < MANY;
     this.heading.textContent = choices.length ? `Choices (${choices.length})` : "Choices";
-    this.idle = session.over ? `The match is over.\n${session.live.result.closing}` : session.need ? "The dice come first." : session.live?.view.waiting_for ? `${seatName(session.live.view.waiting_for)} chooses.` : "";
+    this.idle = session.over ? `The match is over.\n${session.live.log_sheet}` : session.need ? "The dice come first." : session.live?.view.waiting_for ? `${seatName(session.live.view.waiting_for)} chooses.` : "";
     this.selected.replaceChildren(...selection.map((place) => h("button", { type: "button", class: "tag", title: "Show all choices again", onclick: () => this.told.clear() }, this.told.titleOf(place).split(/[,;.]/)[0], h("span", { "aria-hidden": "true" }, " ×"))));
     this._draw();
   }
@@ -55,8 +56,8 @@ export class ChoiceList {
     const lit = () => this.told.light([...choice.about]);
     const odds = this.odds[choice.text];
     return h("li", {}, h("button", {
-      type: "button", "data-text": choice.text, class: choice.shortcut ? "shortcut" : "",
+      type: "button", "data-text": choice.text, class: choice.shortcut ? "shortcut" : "", title: odds?.modifiers.length ? counted(odds.modifiers) : null,
       onclick: () => this.told.choose(choice), onpointerenter: lit, onfocus: lit, onblur: () => this.told.light([]),
-    }, h("span", { class: "label" }, choice.label), odds && h("span", { class: "odds" }, odds)));
+    }, h("span", { class: "label" }, choice.label), odds && h("span", { class: "odds" }, odds.text)));
   }
 }

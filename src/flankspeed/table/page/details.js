@@ -9,13 +9,18 @@ export class DetailsPanel {
     this.sheet = h("div", { class: "sheet-of", "aria-live": "polite" });
     this.search = h("input", { type: "search", placeholder: "Find a ship, a plane, a compartment", "aria-label": "Find a thing on the board", oninput: () => this._find() });
     this.found = h("ul", { class: "things" });
-    this.root = h("div", { class: "tab-body details-panel" }, h("div", { class: "filters" }, this.search), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Details" }, this.sheet, this.found));
+    this.log = h("pre", {});
+    this.kept = h("details", { class: "log-sheet", hidden: true }, h("summary", {}, "Log sheet"), this.log);
+    this.root = h("div", { class: "tab-body details-panel" }, h("div", { class: "filters" }, this.search), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Details" }, this.kept, this.sheet, this.found));
     this.place = "";
   }
 
-  update(view, titles) {
+  /** `kept` is the game's log sheet, if it has one. */
+  update(view, titles, kept) {
     this.view = view;
     this.titles = titles;
+    this.kept.hidden = !kept;
+    this.log.textContent = kept;
     this._show();
     this._find();
   }
@@ -41,7 +46,7 @@ export class DetailsPanel {
   _find() {
     const words = this.search.value.trim().toLowerCase();
     if (!this.titles) return;
-    const all = [...this.titles].filter(([place, title]) => !/^(hex|square|side):/.test(place) && (!words || title.toLowerCase().includes(words)));
+    const all = [...this.titles].filter(([place, title]) => !/^(hex|square|side|smoke):/.test(place) && (!words || title.toLowerCase().includes(words)));
     fill(this.found, all.slice(0, words ? 60 : 200).map(([place, title]) => h("li", {}, h("button", {
       type: "button", onclick: () => { this.told.look(place); this.told.goTo([place]); }, onfocus: () => this.told.light([place]), onblur: () => this.told.light([]),
       onpointerenter: () => this.told.light([place]), onpointerleave: () => this.told.light([]),

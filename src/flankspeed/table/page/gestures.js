@@ -7,6 +7,7 @@ export function gestures(frame, camera, { hover, press, leave }) {
   const down = new Map();
   let dragged = false;
   let spread = 0;
+  let tapped = false;
 
   const middle = () => {
     const points = [...down.values()];
@@ -67,8 +68,16 @@ export function gestures(frame, camera, { hover, press, leave }) {
     spread = 0;
     if (down.size) return;
     frame.classList.remove("dragged");
-    if (!dragged && event.type === "pointerup" && event.button === 0) press(event);
+    if (!dragged && event.type === "pointerup" && event.button === 0) {
+      tapped = event.pointerType === "touch";
+      press(event);
+    }
   };
+  // The click that follows a tap would meet the menu the tap has opened under the finger.
+  frame.addEventListener("touchend", (event) => {
+    if (tapped && event.cancelable) event.preventDefault();
+    tapped = false;
+  });
   frame.addEventListener("pointerup", up);
   frame.addEventListener("pointercancel", up);
   frame.addEventListener("pointerleave", (event) => { if (!down.size && event.pointerType !== "touch") leave(); });

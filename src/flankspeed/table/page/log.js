@@ -1,12 +1,13 @@
 // The log: what happened, with its dice; a line leads to where it happened and to its rule.
 
 import { throwOf } from "./dice.js";
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
+import { signed } from "./odds.js";
 
 const SPOKEN = 20; // more new lines than these are not read out
 
 export class LogPanel {
-  /** `told`: light(places), goTo(places), rule(id), moment(choice). */
+  /** `told`: light(places), goTo(places), rule(id), chart({table, row}). */
   constructor(told) {
     this.told = told;
     this.search = h("input", { type: "search", placeholder: "Search the log", "aria-label": "Search the log", oninput: () => this._sift() });
@@ -69,13 +70,13 @@ export class LogPanel {
     const extras = [
       ...entry.dice.map(throwOf),
       entry.modifiers.length ? this._modifiers(entry.modifiers) : null,
+      ...charts(entry.charts).map((use) => h("button", { type: "button", class: "chart-name", title: "Show the chart", onclick: () => this.told.chart(use) }, icon("book"), use.title)),
       entry.rule ? h("button", { type: "button", class: "rule", title: `Rule ${entry.rule}`, "aria-label": `Rule ${entry.rule}`, onclick: () => this.told.rule(entry.rule) }, entry.rule) : null,
     ].filter(Boolean);
     return h("li", lit, words, h("span", { class: "extras" }, extras));
   }
 
   _modifiers(modifiers) {
-    const signed = (value) => (value > 0 ? `+${value}` : String(value).replace("-", "−"));
     return h("details", { class: "modifiers" }, h("summary", {}, `${modifiers.length} modifier${modifiers.length === 1 ? "" : "s"}`),
       h("ul", {}, modifiers.map(({ name, value }) => h("li", {}, h("span", {}, name), h("b", {}, signed(value))))));
   }
@@ -102,4 +103,9 @@ export class LogPanel {
     }
     this.empty.hidden = shown > 0;
   }
+}
+
+/** The charts that were used, each with its first row. */
+function charts(uses) {
+  return uses.filter((use, i) => uses.findIndex((some) => some.table === use.table) === i);
 }

@@ -22,6 +22,8 @@ export class Marks {
       const props = { role: "button", tabindex: -1, "data-choice": place, "aria-label": label, "aria-haspopup": menu ? "menu" : null };
       for (const [name, value] of Object.entries(props)) if (value !== null) handle.setAttribute(name, value);
       handle.addEventListener("click", () => press(place)); // only from a screen reader
+      handle.addEventListener("focus", () => handle.setAttribute("aria-describedby", "card-choices")); // the card is about it now
+      handle.addEventListener("blur", () => handle.removeAttribute("aria-describedby"));
       this.handles.set(place, handle);
       return shapes;
     });

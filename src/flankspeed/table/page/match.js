@@ -89,6 +89,7 @@ export class MatchPage {
       goTo: (places) => { board.goTo(places); if (narrow()) this.drawer(false); },
       look: (place) => board.look(place),
       rule: (id) => this.rule(id),
+      chart: (use) => this.chart(use),
       clear: () => board.clear(),
       titleOf: (place) => board.titleOf(place),
     };
@@ -148,8 +149,8 @@ export class MatchPage {
     board.offers(view);
     this.prompt.update(session, board.offer, board.unseen);
     this.choices.update(board.offer.choices, [], session);
-    this.details.update(position.view, board.places.titles);
-    this.log.update(session.log, replaying ? session.at : Infinity);
+    this.details.update(position.view, board.places.titles, position.log_sheet);
+    this._logged();
     this.people.update();
     this.replay.update();
     this.tools.update();
@@ -174,13 +175,15 @@ export class MatchPage {
   }
 
   _logged() {
-    this.log.update(this.session.log, this.session.replaying ? this.session.at : Infinity);
-    this.charts.mark(this.session.log);
+    const { log, replaying, at } = this.session;
+    this.log.update(log, replaying ? at : Infinity);
+    this.charts.mark(replaying ? log.filter((entry) => entry.choice <= at) : log);
   }
 
   _odds() {
     const { odds } = this.session;
     this.board.tellOdds(odds);
+    this.board.card.tellOdds(odds);
     this.choices.tellOdds(odds);
     this.prompt.tellOdds(odds);
   }
@@ -254,6 +257,11 @@ export class MatchPage {
   async rule(id) {
     this.tab("charts");
     await this.charts.rule(id);
+  }
+
+  async chart(use) {
+    this.tab("charts");
+    await this.charts.show(use);
   }
 
   startReplay() {

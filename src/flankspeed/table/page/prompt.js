@@ -2,6 +2,7 @@
 
 import { asked, diceForm } from "./dice.js";
 import { chip, fill, h, icon, seatName } from "./dom.js";
+import { counted, labels } from "./odds.js";
 
 const BUTTONS = 6; // more than these are in the list only
 
@@ -104,8 +105,11 @@ export class Prompt {
 
   tellOdds(odds) {
     for (const button of this.buttons.querySelectorAll("[data-text]")) {
-      const words = odds[button.dataset.text];
-      if (words) button.querySelector(".odds").textContent = words;
+      const known = odds[button.dataset.text];
+      const place = button.querySelector(".odds");
+      if (!known || place.textContent) continue;
+      place.textContent = known.text;
+      if (known.modifiers.length) button.title += `: ${counted(known.modifiers)}`;
     }
   }
 
@@ -126,7 +130,7 @@ export class Prompt {
   tellAdvice(advice, choice) {
     this.said.hidden = false;
     fill(this.said,
-      h("p", {}, `The bot ${advice.bot} would: `, h("b", {}, advice.label), advice.numbers ? ` (${advice.numbers})` : ""),
+      h("p", {}, `The bot ${advice.bot} would: `, h("b", {}, advice.label), advice.numbers ? ` (${advice.numbers})` : "", " ", labels(advice.modifiers)),
       choice && h("button", { type: "button", class: "primary", onclick: () => this.told.choose(choice) }, "Do it"),
       h("button", { type: "button", class: "plain", onclick: () => { this.said.hidden = true; this.told.unadvise(); } }, "Close"));
   }

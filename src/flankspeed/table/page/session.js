@@ -280,10 +280,9 @@ export class Session {
   get undoing() {
     if (this.replaying) return { barred: "this is a moment of the past" };
     if (this.watch) return { barred: "you are watching" };
-    const { allowed, reason } = this.live.undo;
+    const { allowed, reason, seat } = this.live.undo;
     if (allowed) return { barred: "", token: this.token };
-    const other = /^the last choice was (\w+)'s/.exec(reason)?.[1]; // it may be another seat of ours
-    return this.holds(other) ? { barred: "", token: this.tokens[other] } : { barred: reason };
+    return this.holds(seat) ? { barred: "", token: this.tokens[seat] } : { barred: reason };
   }
 
   undo() {

@@ -4,6 +4,7 @@ import { allGames, call, get } from "./api.js";
 import { ask, chip, confirm, fill, h, icon, s, seatName, toast, tool } from "./dom.js";
 import { saveRecord } from "./files.js";
 import { help, settings } from "./help.js";
+import { OwnFile } from "./own.js";
 import { address } from "./router.js";
 import * as store from "./store.js";
 
@@ -60,9 +61,11 @@ export class StartPage {
 
   _fill(game) {
     this.game = game;
-    const open = game.scenarios.filter((scenario) => !scenario.own);
     this.summary = h("p", { class: "note", id: "scenario-note" });
-    this.scenario = h("select", { name: "scenario", "aria-describedby": "scenario-note", onchange: () => this._summary() }, open.map((scenario) => h("option", { value: scenario.name }, scenario.title)));
+    this.scenario = h("select", { name: "scenario", "aria-describedby": "scenario-note", onchange: () => this._summary() }, game.scenarios.map((scenario) => h("option", { value: scenario.name }, scenario.title)));
+    this.problem = h("p", { class: "problem", role: "alert", hidden: true });
+    this.own = new OwnFile("own-scenario", "Your scenario", "Paste what is in your file, drop it here, or choose it: TOML with a table [scenario] and, if you like, one of [options].", (words) => this._tell(words));
+    this.figures = new OwnFile("own-figures", "Your figures", "In TOML, for those who own the game: what is printed where ours is reconstructed.", (words) => this._tell(words));
     this.seats = game.seats.map((seat, i) => this._seat(game, seat, i));
     this.dice = this._dice();
     this.name = h("input", { type: "text", name: "name", maxlength: 80, placeholder: game.title });
@@ -72,12 +75,22 @@ export class StartPage {
         h("div", {}, h("label", { class: "field" }, "Scenario", this.scenario, this.summary), h("label", { class: "field" }, "Name (if you like)", this.name)),
         h("fieldset", { class: "sitting" }, h("legend", {}, "Who sits where"), this.seats.map((seat) => seat.root)),
         this.dice.root),
-      this._options(game), h("div", { class: "go" }, this.go, h("p", { class: "note" }, "No account is needed: each seat has a secret link, and this browser remembers yours.")));
+      this.own.root, this._options(game), game.figures ? h("details", { class: "own-figures" }, h("summary", {}, "Your own figures"), this.figures.root) : null,
+      this.problem, h("div", { class: "go" }, this.go, h("p", { class: "note" }, "No account is needed: each seat has a secret link, and this browser remembers yours.")));
     this._summary();
   }
 
   _summary() {
-    this.summary.textContent = this.game.scenarios.find((scenario) => scenario.name === this.scenario.value)?.summary ?? "";
+    const chosen = this.game.scenarios.find((scenario) => scenario.name === this.scenario.value);
+    this.own.show(Boolean(chosen?.own));
+    this.summary.textContent = chosen?.own ? "As your own file describes it." : chosen?.summary ?? "";
+    this._tell("");
+  }
+
+  /** Say what is wrong with what has been filled in ("": nothing). */
+  _tell(words) {
+    this.problem.textContent = words;
+    this.problem.hidden = !words;
   }
 
   _seat(game, seat, i) {
@@ -138,11 +151,14 @@ export class StartPage {
     const mine = this.seats.filter(({ who }) => who.value === "me").map(({ seat }) => seat);
     const body = { game: this.game.name, scenario: this.scenario.value, options: this._chosen(), seats, dice: this.dice.value };
     if (this.name.value.trim()) body.name = this.name.value.trim();
+    const file = this.own.root.hidden ? this.figures.value : this.own.value;
+    if (file) body.file = file;
+    this._tell("");
     this.go.disabled = true;
     try {
       this._enter(await call("POST", "matches", { body }), mine, this.game.name);
     } catch (problem) {
-      toast(problem.message, "error");
+      this._tell(problem.message);
     } finally {
       this.go.disabled = false;
     }

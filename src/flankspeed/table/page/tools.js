@@ -1,15 +1,14 @@
 // The tools at the board's edge: zoom, what is shown, overlays, replay.
 
+import { allGames } from "./api.js";
 import { h, icon, tool } from "./dom.js";
 import * as store from "./store.js";
-
-// Overlays that a game's picture can draw for a thing, by game and kind of thing.
-const OVERLAYS = { samar: { ship: [["range", "Range bands"], ["arcs", "Arcs of fire"], ["sighting", "Sighting limit"]] } };
 
 export class BoardTools {
   constructor(board, session, { replay, wide }) {
     this.board = board;
     this.session = session;
+    this.overlays = null; // those that the game's picture can draw
     this.thing = "";
     this.wanted = new Set();
     this.open = false;
@@ -25,14 +24,30 @@ export class BoardTools {
   }
 
   update() {
-    const kinds = OVERLAYS[this.session.live.game];
-    this.layers.hidden = !kinds;
+    if (!this.overlays) this._learn();
+    this.layers.hidden = !this.overlays?.length;
     const shown = store.preferences().counters;
     this.counters.setAttribute("aria-pressed", String(!shown));
     this.counters.title = shown ? "Hide the counters (c)" : "Show the counters (c)";
     this.past.setAttribute("aria-pressed", String(this.session.replaying));
     this.past.disabled = !this.session.live.choices;
     this._draw();
+  }
+
+  async _learn() {
+    this.overlays = [];
+    const { game } = this.session.live;
+    try {
+      this.overlays = (await allGames()).find(({ name }) => name === game).overlays;
+      this.update();
+    } catch {
+      this.overlays = null; // asked again with the next position
+    }
+  }
+
+  /** The overlays for things of a place's kind. */
+  _for(place) {
+    return (this.overlays ?? []).filter(({ of }) => of === place.split(":")[0]);
   }
 
   toggleCounters() {
@@ -50,8 +65,7 @@ export class BoardTools {
 
   /** The thing that overlays are drawn for. */
   look(place) {
-    const kinds = OVERLAYS[this.session.live?.game];
-    if (!kinds?.[place.split(":")[0]] || place === this.thing) return;
+    if (!this._for(place).length || place === this.thing) return;
     this.thing = place;
     this._draw();
     if (this.wanted.size) this._apply();
@@ -60,16 +74,15 @@ export class BoardTools {
   _draw() {
     this.menu.hidden = !this.open;
     if (!this.open) return;
-    const kinds = OVERLAYS[this.session.live.game] ?? {};
-    const known = kinds[this.thing.split(":")[0]];
-    if (!known) {
-      this.menu.replaceChildren(h("p", {}, "Press a ship first: its overlays are drawn here."));
+    const known = this._for(this.thing);
+    if (!known.length) {
+      this.menu.replaceChildren(h("p", {}, `Press a ${this.overlays[0]?.of} first: overlays are drawn for it.`));
       return;
     }
-    this.menu.replaceChildren(h("p", {}, this.board.titleOf(this.thing).split(/[,;]/)[0]), ...known.map(([name, words]) => {
+    this.menu.replaceChildren(h("p", {}, this.board.titleOf(this.thing).split(/[,;]/)[0]), ...known.map(({ name, title }) => {
       const box = h("input", { type: "checkbox", onchange: () => this._want(name, box.checked) });
       box.checked = this.wanted.has(name);
-      return h("label", {}, box, words);
+      return h("label", {}, box, title);
     }), h("button", { type: "button", class: "plain small", onclick: () => this.toggle(false) }, icon("close"), h("span", {}, "Close")));
   }
 

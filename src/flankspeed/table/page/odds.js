@@ -1,0 +1,24 @@
+// The odds of a choice: a sentence, and what counts on its throw, by name.
+
+import { h } from "./dom.js";
+
+/** A number with its sign, as print has it. */
+export function signed(value) {
+  return value > 0 ? `+${value}` : String(value).replace("-", "−");
+}
+
+/** What counts, in one line of text: "+2 director, −1 morale". */
+export function counted(modifiers) {
+  return modifiers.map(({ name, value }) => `${signed(value)} ${name}`).join(", ");
+}
+
+/** What counts, one small label for each. Here and below spaces keep apart what is read out. */
+export function labels(modifiers) {
+  const each = modifiers.flatMap(({ name, value }) => [h("span", { class: "modifier" }, h("b", {}, signed(value)), ` ${name}`), " "]);
+  return each.length ? h("span", { class: "counted" }, each) : null;
+}
+
+/** Both, for a card; nothing if nothing is known. */
+export function known(odds) {
+  return odds ? [" ", h("span", { class: "odds" }, odds.text), " ", labels(odds.modifiers)] : [];
+}

@@ -1,0 +1,91 @@
+"""The rows of the charts that a log names are those that gave what it tells."""
+
+from __future__ import annotations
+
+import random
+
+from flankspeed.engine import Event, Match, Rolled
+from flankspeed.engine.table_view import RowUsed
+from flankspeed.games.samar.game import Samar
+
+GAME = Samar()
+TABLES = {table.name: table for table in GAME.tables()}
+NO_CHART = {
+    "AA fire",  # against the ships' own ratings
+    "air units drawn",
+    "ships drawn",
+    "no ships drawn",
+    "plain damage throw",
+}
+
+
+def events(seed: int) -> list[Event]:
+    match = Match(GAME, "battle", dice=Rolled(seed))
+    chance = random.Random(seed)
+    match.play("formation")
+    while match.decision:
+        options = match.decision.options
+        attacks = [option for option in options if option.text.startswith(("fire", "launch"))]
+        match.play(chance.choice(attacks or options))
+    return [event for chapter in match.chapters for event in chapter]
+
+
+def figure(used: RowUsed) -> int:
+    return int(TABLES[used.table].rows[used.row].cells[0])
+
+
+def cell(used: RowUsed) -> str:
+    assert used.column is not None
+    return TABLES[used.table].rows[used.row].cells[used.column]
+
+
+def right(event: Event) -> bool:
+    """Whether what stands in the rows is what the event tells."""
+    kind, facts, used = event.kind, event.facts, GAME.rows_used(event)
+    thrown = [value for throw in event.throws for value in throw.values]
+    bonus = sum(modifier.value for modifier in event.modifiers)
+    first = used[0]
+    if kind == "critical throw":
+        results = {cell(row) for row in used if row.table == "charts.critical"}
+        return results == set(str(facts["results"]).split(", "))
+    if kind in ("beached", "shallows passed"):
+        return (cell(first) == "waterline") == (kind == "beached")
+    if kind == "damage throw":
+        shift = sum(figure(row) for row in used[1:])
+        hard = sum(die + bonus >= figure(first) for die in thrown)
+        return shift == bonus and facts["criticals"] == hard
+    if kind in ("collision", "passed clear"):
+        counted = sum(figure(row) for row in used[1:]) == bonus
+        return counted and (thrown[0] + bonus >= figure(first)) == (kind == "collision")
+    if kind in ("collision critical", "collision hit"):
+        return (thrown[0] >= figure(first)) == (kind == "collision critical")
+    if kind in ("smoke lifts", "fires fought"):
+        return facts["left"] == sum(die > figure(first) for die in thrown)
+    if kind in ("panic ends", "panic lasts", "hulk sinks", "hulk floats"):
+        return (thrown[0] <= figure(first)) == (kind in ("panic ends", "hulk sinks"))
+    if kind in ("special attack", "no special attack"):
+        return (thrown[0] <= figure(first)) == (kind == "special attack")
+    hits = sum(die >= figure(first) for die in thrown)  # any kind of fire
+    values = [modifier.value for modifier in event.modifiers]
+    counted = all(any(value % figure(row) == 0 for value in values) for row in used[1:])
+    return counted and facts["hits"] == hits
+
+
+def test_every_throw_names_its_rows_and_they_are_the_right_ones() -> None:
+    seen = set()
+    for seed in range(3):
+        for event in events(seed):
+            if event.kind in NO_CHART:
+                assert not GAME.rows_used(event)
+            elif event.throws:
+                seen.add(event.kind)
+                assert right(event), event
+    assert {"guns fire", "damage throw", "critical throw", "smoke lifts", "collision"} <= seen
+
+
+def test_panic_is_held_against_the_limit_of_its_navy() -> None:
+    found = [event for event in events(1) if event.kind == "panic breaks out"]
+    assert found
+    for event in found:
+        (used,) = GAME.rows_used(event)
+        assert figure(used) == event.facts["limit"]

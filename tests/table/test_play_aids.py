@@ -1,0 +1,102 @@
+"""The page in a real browser: steering by one press, and charts that know what was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from table_server import Server
+
+pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
+
+from playwright.sync_api import Browser
+from table_browser import CHROMIUM, PHONE, Visitor, by_mouse, chromium, play
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def steers(visitor: Visitor) -> list[str]:
+    """Begin the battle, with Heermann about to steer; the places there are for that."""
+    visitor.begin("samar", usn="me", ijn="me")
+    for text in ("formation", "usn first"):
+        visitor.make(visitor.press_button, text)
+    visitor.press_place("ship:U-DD4")
+    visitor.make(visitor.page.get_by_role("menuitem", name="Move Heermann").click)
+    visitor.make(visitor.press_button, "battle")
+    return _steering(visitor)
+
+
+def _steering(visitor: Visitor) -> list[str]:
+    visitor.page.wait_for_timeout(400)
+    return [p for p in visitor.settled()["places"] if p.startswith(("side:", "smoke:"))]
+
+
+def _prompt(visitor: Visitor) -> str:
+    words: str = visitor.offers()["prompt"]
+    return words
+
+
+def test_each_press_steers(browser: Browser, server: Server) -> None:
+    one = Visitor(browser, server.url)
+    assert len(set(steers(one))) == 12
+    one.make(one.press_place, "side:NE")
+    assert "5 hexes to go" in _prompt(one)
+    _steering(one)
+    one.make(one.press_place, "smoke:N")
+    assert "4 hexes to go" in _prompt(one)
+    assert one.page.get_by_text("Heermann makes smoke in").count()
+    _steering(one)
+    middle = one.page.evaluate(
+        """() => {
+          const box = document.querySelector(".steering [data-place]").getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2];
+        }"""
+    )
+    one.make(one.page.mouse.click, *middle)
+    assert "3 hexes to go" in _prompt(one)
+    one.page.keyboard.press("b")
+    one.page.keyboard.press("End")
+    one.page.keyboard.press("Home")
+    label = one.page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+    assert label == "Steer N: straight on"
+    one.make(one.page.keyboard.press, "Enter")
+    assert "2 hexes to go" in _prompt(one)
+    one.close()
+
+
+def test_a_finger_finds_every_way_to_steer(browser: Browser, server: Server) -> None:
+    one = Visitor(browser, server.url, PHONE, has_touch=True)
+    places = set(steers(one))
+    assert len(places) == 12
+    for place in places:
+        box = one.page.locator(f"[id='{place}']").bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) > 22
+    one.close()
+
+
+def test_the_log_leads_to_the_row_of_the_chart(browser: Browser, server: Server) -> None:
+    one = Visitor(browser, server.url)
+    one.begin("picket", "3")
+    play(one, by_mouse, seed=3, most=30)
+    name = one.page.locator(".log .chart-name").last
+    title = name.inner_text()
+    name.click()
+    chart = one.page.locator(".tables .chart[open]")
+    chart.wait_for()
+    assert title in chart.locator("summary").inner_text()
+    assert chart.locator("tr.used").first.is_visible()
+    recent = one.page.locator(".recent li").first
+    recent.scroll_into_view_if_needed()
+    assert title in recent.inner_text()
+    assert recent.locator("tr.used").count() >= 1
+    one.close()
