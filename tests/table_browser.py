@@ -6,6 +6,7 @@ buttons of the prompt, lines of the menu they open.
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import shutil
@@ -20,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 CHROMIUM = shutil.which("chromium") or ""
 DESK, PHONE = (1400, 900), (390, 844)
 PATIENCE = 60.0  # seconds; only a test that hangs gets there
-_HASTE = 270  # milliseconds; the page takes two presses closer than this for one
+_HASTE, _NEAR = 270, 30  # milliseconds, pixels; the page takes two presses as close for one
 _ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -95,7 +96,7 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.url = url
         self.complaints: list[str] = []
-        self._pressed = 0.0  # when a place was last pressed
+        self._pressed = 0.0, (0.0, 0.0)  # when and where a place was last pressed
         self.page.on("console", lambda said: self._hear(said.type, said.text))
         self.page.on("pageerror", lambda error: self._hear("error", str(error)))
 
@@ -201,10 +202,12 @@ class Visitor:
         point = self.page.evaluate(_POINT, place)
         assert point, f"{place} cannot be pressed"
         self.page.mouse.move(*point)
-        since = (time.monotonic() - self._pressed) * 1000
-        self.page.wait_for_timeout(max(_HASTE - since, 0))
+        last, there = self._pressed
+        if math.dist(point, there) < _NEAR:
+            since = (time.monotonic() - last) * 1000
+            self.page.wait_for_timeout(max(_HASTE - since, 0))
         self.page.mouse.click(*point)
-        self._pressed = time.monotonic()
+        self._pressed = time.monotonic(), point
 
     def press_button(self, text: str) -> None:
         """Press a button of the prompt."""

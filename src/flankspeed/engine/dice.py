@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from flankspeed.engine.errors import DiceError, FlankspeedError
 
@@ -64,6 +64,8 @@ class Dice(ABC):
 
     __slots__ = ()
 
+    told: ClassVar[bool] = True  # does it use what dice are thrown for (`why`), or may that be ""
+
     @abstractmethod
     def throw(self, count: int, why: str, sides: int = 6) -> Sequence[int]:
         """Throw `count` dice of `sides` sides together."""
@@ -105,6 +107,8 @@ class Rolled(Dice):
     """
 
     __slots__ = ("_block", "_bytes", "_d6", "_index", "_kept", "key", "seed")
+
+    told = False
 
     def __init__(self, seed: int | bytes, game: int | None = None) -> None:
         """Make the stream of a public seed number (game `game` of it), or of a secret key."""

@@ -117,6 +117,7 @@ class DefensiveFire(PicketStep):
             self._keep(state, log)
         else:  # `resolve all`
             self.stage = _FIRING
+            return None
         return self._asked(state, targets)
 
     # --- Aiming ---

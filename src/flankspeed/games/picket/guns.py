@@ -50,10 +50,7 @@ def silent_guns(state: PicketState) -> list[int]:
 
 def _magazine_lost(state: PicketState) -> bool:
     """Whether any of the magazines is destroyed."""
-    for room, boxes in state.charts.battery.magazines:
-        if state.primaries[room] >= boxes:
-            return True
-    return False
+    return any(state.primaries[room] >= boxes for room, boxes in state.charts.battery.magazines)
 
 
 def director_works(state: PicketState, mount: int) -> bool:

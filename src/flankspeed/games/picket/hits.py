@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from flankspeed.engine import Decision, Dice, Log, Throw
 from flankspeed.games.picket.battery import MOST_PLANES
 from flankspeed.games.picket.damage import near_miss, plane_strikes
@@ -66,7 +64,7 @@ def roll_dive(
     state: PicketState, plane: Plane, column: int, place: str, dice: Dice, log: Log | None
 ) -> int:
     """One roll on Table 10 and its result."""
-    why = _dive_why(plane.kind, plane.bearing, plane.altitude)
+    why = f"{plane_name(plane)} dives on the ship" if log or dice.told else ""
     first, second = dice.two_d6(why)
     strike = state.charts.strikes[state.em_success][state.stopped]
     result = strike.results[column][first + second]
@@ -82,8 +80,3 @@ def roll_dive(
             roll=first + second + strike.modifier,
         )
     return result
-
-
-@cache
-def _dive_why(kind: int, bearing: int, altitude: int) -> str:
-    return f"{plane_name(Plane(kind, bearing, altitude))} dives on the ship"

@@ -70,7 +70,7 @@ class Offers:
 
 
 def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:
-    """6.8.C: a 5-inch gun may be slaved to the Mk37, or take a plane by itself; before it `auto`."""
+    """6.8.C: a 5-inch gun may be slaved to the Mk37, or take a plane by itself; first, `auto`."""
     options: list[Choice] = [AUTO]
     aim, slave = state.charts.menus.aim, state.charts.menus.slave
     manual, group, slavable = targets.manual, targets.group, targets.slavable

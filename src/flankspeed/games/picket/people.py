@@ -79,9 +79,9 @@ def officers_at(state: PicketState, compartment: int) -> list[int]:
     """The living officers in a compartment."""
     found = []
     for officer, post in enumerate(state.posts):
-        if (standing(state, DCO) if officer == DCO else post) == compartment:
-            if state.alive >> officer & 1:
-                found.append(officer)
+        stands = standing(state, DCO) if officer == DCO else post
+        if stands == compartment and state.alive >> officer & 1:
+            found.append(officer)
     return found
 
 

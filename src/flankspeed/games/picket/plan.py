@@ -139,19 +139,20 @@ class _Planner:
 
     def guns(self) -> None:
         """Aim every gun that can take something away."""
-        targets, charts, left = self.targets, self.state.charts, self.left
-        choices = list(map(int.bit_count, targets.open))
+        targets, charts, left, alone = self.targets, self.state.charts, self.left, self.alone
+        reach, slavable = targets.open, charts.slavable
+        choices = list(map(int.bit_count, reach))
         able = filter(choices.__getitem__, charts.battery.order)
         followed = self._followed()
         for mount in sorted(able, key=choices.__getitem__):
-            if mount < charts.slavable:
+            if mount < slavable:
                 self._aim_five_inch(mount, followed)
                 continue
-            gain, at = self._best(self.alone[mount], targets.open[mount])
+            gain, at = self._best(alone[mount], reach[mount])
             if gain > 0.0:
                 left[at] -= gain
                 targets.at[mount] = at
-                targets.open[mount] = 0
+                reach[mount] = 0
 
     def _aim_five_inch(self, mount: int, followed: int) -> None:
         """Put a gun where it does best, by itself or by the director."""

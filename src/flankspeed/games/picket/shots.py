@@ -84,9 +84,8 @@ def gun_roll(state: PicketState, mount: int, plane: Plane, slaved: bool = False)
     return (rolls.slaved if slaved else rolls.alone)[mount][roll_at(state, plane)]
 
 
-@cache
-def _shot_why(gun: int, kind: int, bearing: int, altitude: int) -> str:
-    return f"{MOUNTS[gun]} at {_named(kind, bearing, altitude)}"
+def _shot_why(state: PicketState, mount: int, plane: Plane) -> str:
+    return f"{MOUNTS[state.charts.battery.ids[mount]]} at {plane_name(plane)}"
 
 
 def fire_gun(
@@ -97,17 +96,17 @@ def fire_gun(
     Hits add up, the third flames the plane (R-79).
     """
     plane = state.planes[number]
-    gun = state.charts.battery.ids[mount]
-    why = _shot_why(gun, plane.kind, plane.bearing, plane.altitude)
+    why = _shot_why(state, mount, plane) if log or dice.told else ""
     first, second = dice.two_d6(why)
     state.guns_fired = True
     result = roll.results[first + second]
-    if result < FLAMES:
+    if MISS < result < FLAMES:
         plane.hits += result
     if result >= FLAMES or plane.hits >= FLAMING_HITS:
         shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
         state.kills[mount] += 1  # R-106
     if log:
+        gun = state.charts.battery.ids[mount]
         log.add(
             _gun_event(result, plane),
             "P-6.8.N-1" if plane.fate == COMING else "P-6.8.K-1",
@@ -165,9 +164,8 @@ def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
     return kills_by_kind(state, marker)[plane.kind]
 
 
-@cache
-def _support_why(marker: str, kind: int, bearing: int, altitude: int) -> str:
-    return f"{marker.upper()} at {_named(kind, bearing, altitude)}"
+def _support_why(marker: str, plane: Plane) -> str:
+    return f"{marker.upper()} at {plane_name(plane)}"
 
 
 def roll_support(
@@ -183,7 +181,7 @@ def roll_support(
 
     `what` is "plane" or "special", `number` which of them in the wave.
     """
-    why = _support_why(marker, plane.kind, plane.bearing, plane.altitude)
+    why = _support_why(marker, plane) if log or dice.told else ""
     die = dice.d6(why)
     modifiers = support_modifiers(state, marker, plane)
     destroyed = _DESTROYS[die + modifiers[0].value if modifiers else die]

@@ -276,8 +276,8 @@ class PicketState(State):
         twin.attack_ends = self.attack_ends
         twin.waves = self.waves[:]
         twin.wave = self.wave
-        twin.planes = [plane.copy() for plane in self.planes]
-        twin.specials = [plane.copy() for plane in self.specials]
+        twin.planes = [plane.copy() for plane in self.planes] if self.planes else []
+        twin.specials = [plane.copy() for plane in self.specials] if self.specials else []
         twin.attacks_over = self.attacks_over
         twin.day_over = self.day_over
         twin.plane_hits = self.plane_hits
