@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -15,10 +16,6 @@ import msgspec
 
 from flankspeed import bots, games
 from flankspeed.engine import Match, Rolled, State
-from flankspeed.games.samar.charts import charts_of
-from flankspeed.games.samar.hexes import DISTANCE
-from flankspeed.games.samar.los import Sight
-from flankspeed.games.samar.options import SamarOptions
 from flankspeed.lab.playout import play_out
 
 ROUNDS = 5
@@ -116,9 +113,10 @@ class _GameBench:
             done += 1
         return done, elapsed
 
-    def _middle(self) -> Match:
-        """A random game, half-way to its end."""
-        return self._played(self._played().choices // 2)
+    @cached_property
+    def _half(self) -> int:
+        """The choices of half a random game."""
+        return self._played().choices // 2
 
     def _played(self, choices: int | None = None) -> Match:
         match = Match(self._game, self._scenario, self._options, dice=Rolled(3))
@@ -128,7 +126,7 @@ class _GameBench:
         return match
 
     def copies(self) -> tuple[int, float]:
-        copy = self._middle().state.copy
+        copy = self._played(self._half).state.copy
         started = time.perf_counter()
         for _ in range(_COPIES):
             copy()
@@ -136,10 +134,10 @@ class _GameBench:
 
     def undos(self) -> tuple[int, float]:
         """Undo of a choice without dice; what is played between is not counted."""
-        match = self._middle()
+        match = self._played(self._half)
         random = Random(4)
-        done, elapsed = 0, 0.0
-        while done < _COPIES and match.decision is not None:
+        done, elapsed, deadline = 0, 0.0, time.perf_counter() + self._seconds
+        while match.decision is not None and (not done or time.perf_counter() < deadline):
             choice = random.choice(match.decision.options)
             match.play(choice)
             if match.undo_barred() is None:
@@ -149,7 +147,7 @@ class _GameBench:
                 done += 1
                 match.play(choice)
             if match.result is not None:
-                match = self._middle()
+                match = self._played(self._half)
         return done, elapsed
 
 
@@ -157,6 +155,13 @@ class _SightBench:
     """Lines of sight between hexes anywhere in sight of each other, over smoke and past ships."""
 
     def __init__(self) -> None:
+        # Here, because every command would have to load the game else.
+        from flankspeed.games.samar.charts import charts_of
+        from flankspeed.games.samar.hexes import DISTANCE
+        from flankspeed.games.samar.los import Sight
+        from flankspeed.games.samar.options import SamarOptions
+
+        self._distance = DISTANCE
         charts = charts_of(SamarOptions())
         random = Random(5)
         smoke = {random.choice(charts.hexes): 1 for _ in range(60)}
@@ -166,11 +171,10 @@ class _SightBench:
         self._pairs = [self._pair(charts.hexes, random) for _ in range(_COPIES)]
         self.queries()  # once to warm up: lines are worked out when first asked for
 
-    @staticmethod
-    def _pair(hexes: Sequence[int], random: Random) -> tuple[int, int]:
+    def _pair(self, hexes: Sequence[int], random: Random) -> tuple[int, int]:
         while True:
             start, end = random.choice(hexes), random.choice(hexes)
-            if 0 < DISTANCE[end - start] <= _SIGHTING:
+            if 0 < self._distance[end - start] <= _SIGHTING:
                 return start, end
 
     def queries(self) -> tuple[int, float]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -125,33 +123,3 @@ def test_every_file_names_its_sources() -> None:
         for part in parts:
             assert part["source"] in ("rulebook", "reconstructed")
             assert part["source"] == "rulebook" or part.get("why"), (name, part)
-
-
-LOAD = """
-import sys
-from time import perf_counter
-from flankspeed.games.picket import (
-    attack_tables, calendar, damage_tables, fire_tables, firing_chart, fits, planes, scenarios,
-    ship, tables,
-)
-best = 9.9
-for _ in range(3):
-    start = perf_counter()
-    for load in (
-        attack_tables.attack_tables, calendar.calendar, damage_tables.damage_tables,
-        fire_tables.fire_tables, fire_tables.strike_tables, firing_chart.firing_chart, fits._fits,
-        planes.planes, planes.chits, scenarios.scenarios, scenarios.campaigns,
-        scenarios.ship_names, ship.ship, tables.tables,
-    ):
-        load.cache_clear()
-        load()
-    best = min(best, perf_counter() - start)
-print(best)
-"""
-
-
-def test_loading_is_fast() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", LOAD], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert float(done.stdout) < 0.1
