@@ -4,6 +4,7 @@
 import { h, still } from "./dom.js";
 
 const DEEPEST = 8; // pixels for a unit of the sheet
+const FARTHEST = 0.6; // as far as can still be read
 
 /** The part of a sheet that is shown; all numbers are in units of the sheet. */
 export class Camera {
@@ -111,7 +112,7 @@ export class Camera {
   centre(parts, closest = 1, jump = false) {
     if (!parts.length) return;
     const all = hull(parts);
-    const least = this.around(all, 40).width;
+    const least = Math.min(this.around(all, 40).width, this.frame.clientWidth / FARTHEST);
     const width = Math.max(least, Math.min(this.box?.width ?? Infinity, this.frame.clientWidth / closest));
     const height = width / this._ratio;
     this._fitted = null;

@@ -4,7 +4,8 @@
 import { fill, h, icon, narrow } from "./dom.js";
 import { known } from "./odds.js";
 
-const SHOWN = 5;
+const SHOWN = 4; // choices on a card
+const BRIEF = 2; // with more than these it leaves out what counts: the menu tells it
 
 export class Card {
   constructor(root) {
@@ -14,6 +15,7 @@ export class Card {
     this._closed = null;
     this._key = "";
     this._lines = []; // [element, choice]
+    this._brief = false;
     this.box.addEventListener("keydown", (event) => this._keys(event));
     document.addEventListener("pointerdown", (event) => {
       if (this.isMenu && !root.contains(event.target)) this.close();
@@ -25,7 +27,8 @@ export class Card {
     if (this.isMenu) return;
     if (this.box.hidden || this._key !== key) {
       const more = choices.length - SHOWN;
-      this._lines = choices.slice(0, SHOWN).map((choice) => [line(choice, odds), choice]);
+      this._brief = choices.length > BRIEF;
+      this._lines = choices.slice(0, SHOWN).map((choice) => [line(choice, odds, this._brief), choice]);
       this.box.replaceChildren(...[
         h("p", { class: "what" }, title),
         h("div", { id: "card-choices" }, this._lines.map(([element]) => element)),
@@ -50,6 +53,7 @@ export class Card {
       onclick: () => { this.close(); choose(choice); },
       onpointerenter: () => hover(choice), onfocus: () => hover(choice), onblur: () => hover(null), onpointerleave: () => hover(null),
     }, words(choice, odds)));
+    this._brief = false;
     this._lines = choices.map((choice, i) => [items[i], choice]);
     const shut = h("button", { type: "button", class: "shut", "aria-label": "Close", onclick: () => this.close() }, icon("close"));
     this.box.replaceChildren(h("div", { class: "what" }, h("span", { id: "card-title" }, title), shut), h("div", { role: "menu", "aria-labelledby": "card-title" }, items));
@@ -62,7 +66,7 @@ export class Card {
 
   /** The odds are there by now: put them to the choices that are shown. */
   tellOdds(odds) {
-    for (const [element, choice] of this._lines) fill(element, words(choice, odds));
+    for (const [element, choice] of this._lines) fill(element, words(choice, odds, this._brief));
   }
 
   /** Take the first choice of the menu. */
@@ -118,10 +122,10 @@ export class Card {
   }
 }
 
-function words(choice, odds) {
-  return [h("span", { class: "label" }, choice.label), ...known(odds[choice.text])];
+function words(choice, odds, brief = false) {
+  return [h("span", { class: "label" }, choice.label), ...known(odds[choice.text], brief)];
 }
 
-function line(choice, odds) {
-  return h("p", { class: choice.shortcut ? "choice shortcut" : "choice" }, words(choice, odds));
+function line(choice, odds, brief) {
+  return h("p", { class: choice.shortcut ? "choice shortcut" : "choice" }, words(choice, odds, brief));
 }

@@ -18,7 +18,7 @@ export function labels(modifiers) {
   return each.length ? h("span", { class: "counted" }, each) : null;
 }
 
-/** Both, for a card; nothing if nothing is known. */
-export function known(odds) {
-  return odds ? [" ", h("span", { class: "odds" }, odds.text), " ", labels(odds.modifiers)] : [];
+/** Both, for a card, or in brief only the sentence; nothing if nothing is known. */
+export function known(odds, brief) {
+  return odds ? [" ", h("span", { class: "odds" }, odds.text), " ", brief ? null : labels(odds.modifiers)] : [];
 }
