@@ -9,6 +9,7 @@ from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.games.samar.charts import Charts
 from flankspeed.games.samar.hexes import FACINGS, hex_name
 from flankspeed.games.samar.markers import SEATS, USN, WAITING
+from flankspeed.games.samar.ships import Ship
 from flankspeed.games.samar.state import SamarState
 
 
@@ -17,9 +18,9 @@ class Place(Choice):
 
     __slots__ = ("hex",)
 
-    def __init__(self, ship: str, hex_: int) -> None:
+    def __init__(self, ship: Ship, hex_: int) -> None:
         name = hex_name(hex_)
-        super().__init__(f"{ship} {name}", f"{ship} starts in {name}", f"hex:{name}")
+        super().__init__(f"{ship.id} {name}", f"{ship.name} starts in {name}", f"hex:{name}")
         self.hex = hex_
 
 
@@ -27,7 +28,7 @@ class Place(Choice):
 def _decision(charts: Charts, ship: int) -> Decision:
     """D-02: any hex within reach of the set-up centre, whoever is there already (A-53)."""
     counter = charts.ships[ship]
-    options = tuple(Place(counter.id, hex_) for hex_ in charts.set_up)
+    options = tuple(Place(counter, hex_) for hex_ in charts.set_up)
     return Decision(SEATS[USN], f"where does {counter.name} ({counter.short}) start?", options)
 
 
