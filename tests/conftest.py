@@ -1,8 +1,19 @@
-"""What holds for all tests: where FLANKSPEED_SKIPS=fail is set, none may be skipped."""
+"""What holds for all tests: which are slow, and that none is skipped where FLANKSPEED_SKIPS=fail."""
 
 import os
+from pathlib import Path
 
 import pytest
+
+# Tests that start processes, servers and browsers, or play whole games by the hundred.
+_SLOW = {"bots", "cli", "lab", "property", "table"}
+_HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(_HERE).parts[0] in _SLOW:
+            item.add_marker("slow")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
