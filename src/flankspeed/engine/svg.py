@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
 # Characters that no XML document can hold, whatever the data of a player may say.
 _UNPRINTABLE = {code: None for code in range(32) if code not in (9, 10, 13)}
+_SPECIAL = re.compile(r'[&<>"\x00-\x1f]')  # hardly any words have these
 
 # What an attribute can be (None: it is left out), and a set of them to be used more than once.
 Value = str | float | None
@@ -16,6 +19,7 @@ PAPER, INK, FAINT, GREY = "#fbfaf6", "#22303a", "#5f707c", "#98a4ac"
 MARK, ALARM = "#a86a00", "#c0271b"
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A number with at most two decimals and no idle zeros."""
     short = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -24,6 +28,8 @@ def number(value: float) -> str:
 
 def clean(words: str) -> str:
     """Words as they may stand in an element or an attribute."""
+    if not _SPECIAL.search(words):
+        return words
     return escape(words.translate(_UNPRINTABLE), {'"': "&quot;"})
 
 
@@ -33,9 +39,15 @@ def tag(name: str, *inside: str, **attributes: Value) -> str:
     for key, value in attributes.items():
         if value is not None:
             words = clean(value) if isinstance(value, str) else number(value)
-            head.append(f'{key.rstrip("_").replace("_", "-")}="{words}"')
+            head.append(f'{_spelled(key)}="{words}"')
     opening = " ".join(head)
     return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
+
+
+@cache
+def _spelled(key: str) -> str:
+    """An attribute as XML has it."""
+    return key.rstrip("_").replace("_", "-")
 
 
 def group(parts: Iterable[str], **attributes: Value) -> str:
