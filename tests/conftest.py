@@ -1,4 +1,4 @@
-"""What holds for all tests: which are slow, and that none is skipped where FLANKSPEED_SKIPS=fail."""
+"""What holds for all tests: which are slow, and, with FLANKSPEED_SKIPS=fail, that none is skipped."""
 
 import os
 from pathlib import Path
