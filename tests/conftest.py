@@ -1,4 +1,4 @@
-"""What holds for all tests: which are slow, and, with FLANKSPEED_SKIPS=fail, that none is skipped."""
+"""What holds for all tests: which are slow, and that FLANKSPEED_SKIPS=fail lets none be skipped."""
 
 import os
 from pathlib import Path
