@@ -146,9 +146,17 @@ class Session:
         """Type a line."""
         os.write(self._input, f"{line}\n".encode())
 
-    def signal(self, number: signal.Signals) -> None:
-        """Send a signal to the process."""
-        self._process.send_signal(number)
+    def kill(self) -> None:
+        """End it as a loss of power would."""
+        self._process.kill()
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C; again if it came just before the process began to wait for a line."""
+        deadline = time.monotonic() + _PATIENCE
+        self._process.send_signal(signal.SIGINT)
+        while not select.select([self._output], [], [], 1)[0]:
+            assert time.monotonic() < deadline, "it does not stop"
+            self._process.send_signal(signal.SIGINT)
 
     def end(self) -> tuple[str, int]:
         """The rest of what it prints, and its exit code."""

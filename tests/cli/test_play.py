@@ -213,7 +213,7 @@ def test_stopped_by_the_keyboard(tmp_path: Path) -> None:
         session.until(PROMPT)
         session.type("1")
         session.until(PROMPT)
-        session.signal(signal.SIGINT)
+        session.interrupt()
         out, code = session.end()
     assert code == 130
     assert "Traceback" not in out
@@ -298,7 +298,7 @@ def test_killed_at_the_prompt(tmp_path: Path) -> None:
             session.until(PROMPT)
             session.type("1")
         session.until("K1")
-        session.signal(signal.SIGKILL)
+        session.kill()
         assert session.end()[1] == -signal.SIGKILL
     record = tmp_path / "g.fsr"
     assert len(Record.read(record, mend=True).lines) >= 3  # entry point, two choices: all answered
@@ -323,7 +323,7 @@ def test_killed_before_the_result_was_written(tmp_path: Path, cut: str) -> None:
 def test_killed_while_bots_play(tmp_path: Path) -> None:
     with Session(*ATTACK, *BOTS, "--record", "g.fsr", cwd=tmp_path) as session:
         shown = session.until("\nTurn 2\n")
-        session.signal(signal.SIGKILL)
+        session.kill()
         session.end()
     record = tmp_path / "g.fsr"
     recorded = record.read_text(encoding="utf-8")
