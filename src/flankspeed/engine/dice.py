@@ -186,6 +186,23 @@ class Rolled(Dice):
             self._more_bytes()
         return self.roll(sides, why)
 
+    def draw(self, cup: Sequence[T], count: int, why: str) -> list[T]:
+        if not self._bytes:
+            self._more_bytes()
+        rest, drawn = list(cup), []
+        index, stream = self._index, self._bytes
+        try:
+            for left in range(len(rest), len(rest) - count, -1):
+                faces = _FACES[left]
+                while not (value := faces[stream[index]]):
+                    index += 1
+                index += 1
+                drawn.append(rest.pop(value - 1))
+        except LookupError:  # something is missing: draw anew, roll by roll
+            return super().draw(cup, count, why)
+        self._index = index
+        return drawn
+
     def throw(self, count: int, why: str, sides: int = 6) -> list[int]:
         if sides == 6:  # nearly always the next bytes make the dice as they are
             index = self._index

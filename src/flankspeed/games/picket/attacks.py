@@ -180,20 +180,19 @@ def _draw_planes(
     container = state.container
     kikusui = kikusui_today(state)
     boxes = waves * state.charts.ship.specials_per_wave
-    cup = list(_cup(tuple(container)))
-    ends = state.attack_ends  # the Attack Ends markers come last
+    # The Attack Ends markers come last.
+    cup = [*_cup(tuple(container)), *[ATTACK_ENDS] * state.attack_ends]
     regulars: list[int] = []
     specials: list[int] = []
     throws: list[Throw] = []
     names: list[str] = []
     kind = ATTACK_ENDS
-    left = len(cup)
     roll = dice.roll
     while wanted:
-        number = roll(left + ends, _DRAW)
-        kind = cup[number - 1] if number <= left else ATTACK_ENDS
+        number = roll(len(cup), _DRAW)
+        kind = cup[number - 1]
         if log:
-            throws.append(Throw(left + ends, (number,), _DRAW))
+            throws.append(Throw(len(cup), (number,), _DRAW))
             back = _SPECIAL[kind] and (kikusui or len(specials) >= boxes)
             names.append(f"{planes().counters[kind].name}{' (put back)' if back else ''}")
         if _SPECIAL[kind]:
@@ -206,7 +205,6 @@ def _draw_planes(
             regulars.append(kind)
             wanted -= 1
         del cup[number - 1]
-        left -= 1
         container[kind] -= 1
     if log:
         log.add("planes drawn", "P-6.6.J-1", throws=throws, drawn=", ".join(names))

@@ -67,25 +67,23 @@ BEGIN = Choice("begin repairs", "begin the repairs")
 class Placing(PicketStep):
     """7.7.A: the placing before the repairs, one man or officer at a time, in any order."""
 
-    __slots__ = ("choices", "free", "placed", "rooms", "sections", "tried")
+    __slots__ = ("free", "jobs", "manned", "placed", "rooms", "sections", "tried")
 
     def __init__(
-        self,
-        choices: tuple[Crew, ...],
-        sections: tuple[int, ...],
-        rooms: list[int],
-        free: list[int],
+        self, jobs: list[int], sections: list[int], rooms: list[int], free: list[int]
     ) -> None:
-        self.choices = choices  # for all that can be repaired now
+        self.jobs = jobs  # all that can be repaired now
         self.sections = sections  # of these
         self.rooms = rooms  # how many more men they can take
         self.free = free  # crewmen left in the DC boxes, by section
         self.tried = 0  # mask of the primaries and guns with a man
+        self.manned = 0  # mask of the sections of these
         self.placed = 0  # mask of the officers sent somewhere in this step
 
     def copy(self) -> Placing:
-        twin = Placing(self.choices, self.sections, self.rooms[:], self.free[:])
+        twin = Placing(self.jobs, self.sections, self.rooms[:], self.free[:])
         twin.tried = self.tried
+        twin.manned = self.manned
         twin.placed = self.placed
         return twin
 
@@ -93,14 +91,14 @@ class Placing(PicketStep):
         """Offer every man and officer that can still be placed, `auto` and the beginning."""
         free, rooms, sections = self.free, self.rooms, self.sections
         options: list[Choice] = []
-        for number, choice in enumerate(self.choices):
+        for number, job in enumerate(self.jobs):
             if rooms[number] and free[sections[number]]:
-                options.append(choice)
+                options.append(CREWS[job])
         if self.tried:
             options += self._officers(state, self.tried)
         if options:
             options.append(AUTO)
-        if all_apply(state, self.tried):
+        if self._all_apply(state, self.tried):
             options.append(BEGIN)
         return Decision("usn", _prompt(*free), options)
 
@@ -114,13 +112,20 @@ class Placing(PicketStep):
             if mask and self._free_to_go(state, officer):
                 options += [choices[job] for job in bits(mask) if posts[officer] != job]
         if self._free_to_go(state, DCO):
-            sections = sections_of(state, jobs)
-            options += [
-                choice
-                for section, choice in enumerate(DCO_POSTS)
-                if sections >> section & 1 and posts[DCO] != choice.post
-            ]
+            for section in bits(self.manned):
+                if posts[DCO] != IN_SECTION + section:
+                    options.append(DCO_POSTS[section])
         return options
+
+    def _all_apply(self, state: PicketState, jobs: int) -> bool:
+        """R-55: ratings must apply: XO, Engineer and DCO each take part where they can."""
+        if not jobs or state.charts.options.must_apply == "off":
+            return True
+        rooms = jobs & ENGINEER_JOBS
+        if _away(state, XO, jobs) or (rooms and _away(state, ENGINEER, rooms)):
+            return False
+        named = state.posts[DCO] - IN_SECTION
+        return not state.alive >> DCO & 1 or has(self.manned, named)
 
     def _free_to_go(self, state: PicketState, officer: int) -> bool:
         """7.8.2.G: alive, not yet sent, and not with a crew that must stay."""
@@ -133,7 +138,7 @@ class Placing(PicketStep):
     ) -> Decision | None:
         """One more man or officer in his place; or the end of the placing."""
         if isinstance(choice, Crew):
-            self._crew(state, choice, 1)
+            self._crew(state, choice.job, 1)
             return self.run(state, dice, log)
         if isinstance(choice, Post):
             self.placed |= 1 << choice.officer
@@ -143,22 +148,24 @@ class Placing(PicketStep):
             self._auto(state)
         state.agenda.pop()
         if log:
-            _report(state, self.choices, log)
+            _report(state, self.jobs, log)
         return None
 
-    def _crew(self, state: PicketState, choice: Crew, men: int) -> None:
+    def _crew(self, state: PicketState, job: int, men: int) -> None:
         """So many more men of the section to one job."""
-        number = self.choices.index(choice)
-        self.free[self.sections[number]] -= men
+        number = self.jobs.index(job)
+        section = self.sections[number]
+        self.free[section] -= men
         self.rooms[number] -= men
-        if choice.job < EQUIP:
-            self.tried |= 1 << choice.job
-        send(state, choice.job, men)
+        if job < EQUIP:
+            self.tried |= 1 << job
+            self.manned |= 1 << section
+        send(state, job, men)
 
     def _auto(self, state: PicketState) -> None:
         """The default plan: men where they save most, then the officers where they help most."""
-        for job, men in best_crews(state, [choice.job for choice in self.choices], self.free):
-            self._crew(state, CREWS[job], men)
+        for job, men in best_crews(state, self.jobs, self.free):
+            self._crew(state, job, men)
         jobs = self.tried
         must = state.charts.options.must_apply == "on"
         for officer, mask in ((ENGINEER, jobs & ENGINEER_JOBS), (XO, jobs)):
@@ -169,7 +176,7 @@ class Placing(PicketStep):
         if jobs and self._free_to_go(state, DCO):
             section, gain = best_section(state, jobs)
             named = state.posts[DCO] - IN_SECTION
-            if gain > 0 or (must and not has(sections_of(state, jobs), named)):
+            if gain > 0 or (must and not has(self.manned, named)):
                 state.posts[DCO] = IN_SECTION + section
 
 
@@ -178,13 +185,13 @@ def begin_placing(state: PicketState, jobs: list[int]) -> Placing | None:
     _call_home(state)
     if not jobs:
         return None
-    choices, sections, rooms = [], [], []
+    sections, rooms = [], []
     for job in jobs:
-        choices.append(CREWS[job])
         sections.append(section_of(state, job))
         rooms.append(room_for(state, job))
-    placing = Placing(tuple(choices), tuple(sections), rooms, free_crews(state))
+    placing = Placing(jobs, sections, rooms, free_crews(state))
     placing.tried = state.carried  # nobody is at work elsewhere yet
+    placing.manned = sections_of(state, state.carried)
     return placing
 
 
@@ -223,17 +230,6 @@ def sections_of(state: PicketState, jobs: int) -> int:
     return sections
 
 
-def all_apply(state: PicketState, jobs: int) -> bool:
-    """R-55: ratings must apply: XO, Engineer and DCO each take part where they can."""
-    if not jobs or state.charts.options.must_apply == "off":
-        return True
-    rooms = jobs & ENGINEER_JOBS
-    if _away(state, XO, jobs) or (rooms and _away(state, ENGINEER, rooms)):
-        return False
-    named = state.posts[DCO] - IN_SECTION
-    return not state.alive >> DCO & 1 or has(sections_of(state, jobs), named)
-
-
 def _away(state: PicketState, officer: int, jobs: int) -> bool:
     """Whether an officer who could be at one of these jobs is not; who must stay cannot."""
     post = state.posts[officer]
@@ -247,7 +243,7 @@ def _prompt(*free: int) -> str:
     return f"Damage control: men in the boxes: {', '.join(left)}"
 
 
-def _report(state: PicketState, choices: tuple[Crew, ...], log: Log) -> None:
+def _report(state: PicketState, jobs: list[int], log: Log) -> None:
     """Who is at work where: an event for each officer and each section."""
     rooms = tried(state)
     for officer in (XO, ENGINEER, DCO):
@@ -259,11 +255,7 @@ def _report(state: PicketState, choices: tuple[Crew, ...], log: Log) -> None:
             places = [OFFICER_PLACES[officer]]
             log.add("officer at repairs", "P-2.0.D-1", places=places, who=PEOPLE[officer], at=name)
     for section, place in enumerate(SECTION_PLACES):
-        at_work = [
-            choice.job
-            for choice in choices
-            if section_of(state, choice.job) == section and men_at(state, choice.job)
-        ]
+        at_work = [job for job in jobs if section_of(state, job) == section and men_at(state, job)]
         if at_work:
             log.add(
                 "crews at work",

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from operator import add
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.ids import MOUNTS
@@ -99,20 +100,22 @@ class DefensiveFire(PicketStep):
         self, state: PicketState, choice: Choice, dice: Dice, log: Log | None
     ) -> Decision | None:
         """Put a marker on a plane, or fire."""
-        targets = self.targets
+        targets, offers = self.targets, self.offers
         assert targets is not None, "nothing is asked before the wave is looked at"
-        if isinstance(choice, Aim):
-            return self._aim(state, targets, choice)
-        if isinstance(choice, ResolveGun):
-            self._gun(state, targets, choice.mount, dice, log)
-        elif isinstance(choice, Support):
-            self._support(state, targets, choice, log)
-        elif isinstance(choice, ResolveSupport):
-            self._marker(state, targets, choice.marker, choice.plane, dice, log)
-        elif self.offers is not None:  # `auto` or `fire`
+        if offers is not None:
+            if isinstance(choice, Aim):
+                return offers.aim(state, targets, choice)
+            if isinstance(choice, Support):
+                return offers.support(state, targets, choice)
             if choice == AUTO:
                 assign(state, targets)
-            self._begin_fire(state, targets)
+            self._begin_fire(state, targets)  # `auto` or `fire`
+        elif isinstance(choice, ResolveGun):
+            self._gun(state, targets, choice.mount, dice, log)
+        elif isinstance(choice, ResolveSupport):
+            self._marker(state, targets, choice.marker, choice.plane, dice, log)
+        elif isinstance(choice, Support):
+            self._turn(state, targets, choice, log)
         elif self.loose:
             self._keep(state, log)
         else:  # `resolve all`
@@ -120,40 +123,14 @@ class DefensiveFire(PicketStep):
             return None
         return self._asked(state, targets)
 
-    # --- Aiming ---
+    # --- AFS markers whose plane is down ---
 
-    def _aim(self, state: PicketState, targets: Targets, choice: Aim) -> Decision | None:
-        """D-20, D-21: put a gun on a plane; what may be aimed then."""
-        mount, offers = choice.mount, self.offers
-        assert offers is not None, "nothing is aimed before it is offered"
-        if choice.slaved:
-            targets.slave(state, mount, choice.plane)
-        else:
-            targets.aim(state, mount, choice.plane)
-        offers.aimed(state, targets, mount)
-        return offers.decision()
-
-    def _support(
-        self, state: PicketState, targets: Targets, choice: Support, log: Log | None
-    ) -> None:
-        """D-22, D-23: put a marker on a plane; D-25: or one whose plane is down on another."""
-        if self.loose:
-            self._turn(state, choice, log)
-        if choice.marker == AFS:
-            targets.place_afs(state, choice.plane)
-            was_last = not state.afs
-        else:
-            targets.place_sfs(state, choice.plane)
-            was_last = state.sfs == state.sfs_used
-        if was_last and self.offers is not None:
-            self.offers.spent(state, targets)
-
-    def _turn(self, state: PicketState, choice: Support, log: Log | None) -> None:
-        """6.5.G: an AFS marker whose plane is down takes another."""
+    def _turn(self, state: PicketState, targets: Targets, choice: Support, log: Log | None) -> None:
+        """D-25, 6.5.G: an AFS marker whose plane is down takes another."""
         self.loose -= 1
         self.marker_orders = None
         self.waiting[choice.plane] += 1
-        state.afs += 1
+        targets.afs[choice.plane] += 1
         if log:
             name = plane_name(state.planes[choice.plane])
             log.add("AFS turns", "P-6.5.G-1", places=[choice.place], plane=name)
@@ -171,11 +148,14 @@ class DefensiveFire(PicketStep):
         """All is aimed: from now on the guns are offered to fire."""
         self.stage = _ORDERING
         self.offers = None
-        self.waiting = targets.shots()
+        # What `targets.shots()` would count, and the orders, in one pass: this is in every wave.
+        self.waiting = waiting = list(map(add, targets.afs, targets.sfs))
+        self.orders = orders = {}
         resolve = state.charts.menus.resolve
-        self.orders = {
-            mount: resolve[mount] for mount, plane in enumerate(targets.at) if plane != HELD
-        }
+        for mount, plane in enumerate(targets.at):
+            if plane != HELD:
+                waiting[plane] += 1
+                orders[mount] = resolve[mount]
 
     def _fire_all(self, state: PicketState, targets: Targets, dice: Dice, log: Log | None) -> None:
         """R-77: AFS, SFS, 5-inch, 40mm, 20mm; AFS that loses its target stops it for a choice."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.games.picket.menus import AUTO, MARKER_MENUS
+from flankspeed.games.picket.menus import AFS, AUTO, MARKER_MENUS, Aim, Support
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.targets import Targets
+
+_PROMPT = "Defensive fire: aim the guns"
+_BARE = 2  # options: `auto` and `fire`
 
 
 class Offers:
     """Every gun not aimed yet with every plane it may take, and the planes for the markers.
 
-    The list of options is made anew and never changed, so that copies and decisions share it.
+    The decision is made anew and never changed, so that copies share it.
     """
 
-    __slots__ = ("counts", "five_inch", "markers", "options")
+    __slots__ = ("counts", "five_inch", "markers", "open")
 
     def __init__(self, state: PicketState, targets: Targets) -> None:
         first, menus = state.charts.slavable, state.charts.menus.aim
@@ -26,7 +29,8 @@ class Offers:
             options += choices
             self.counts.append(len(choices))
         self.markers = _markers(state, targets)  # the options after those of the guns
-        self.options = options + self.markers  # all that may be aimed, between `auto` and `fire`
+        # All that may be aimed, between `auto` and `fire`.
+        self.open = Decision("usn", _PROMPT, options + self.markers)
 
     def copy(self) -> Offers:
         """An independent copy."""
@@ -34,7 +38,7 @@ class Offers:
         twin.five_inch = self.five_inch
         twin.counts = self.counts[:]
         twin.markers = self.markers
-        twin.options = self.options
+        twin.open = self.open
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -44,29 +48,43 @@ class Offers:
 
     __hash__ = None  # type: ignore[assignment]  # offers change, and are equal by value
 
-    def aimed(self, state: PicketState, targets: Targets, mount: int) -> None:
-        """A gun has been aimed; a 5-inch gun changes what the others may take."""
+    def aim(self, state: PicketState, targets: Targets, choice: Aim) -> Decision | None:
+        """D-20, D-21: put a gun on a plane; what may be aimed then (see `decision`)."""
+        mount, options = choice.mount, [*self.open.options]
         number, counts = mount - state.charts.slavable, self.counts
-        if number < 0:
-            options = _five_inch(state, targets)
-            before, self.five_inch = self.five_inch, len(options)
-            self.options = options + self.options[before:]
+        if number < 0:  # a 5-inch gun changes what the others may take
+            if choice.slaved:
+                targets.slave(state, mount, choice.plane)
+            else:
+                targets.aim(state, mount, choice.plane)
+            five_inch = _five_inch(state, targets)
+            options[: self.five_inch] = five_inch
+            self.five_inch = len(five_inch)
         else:
+            targets.at[mount] = choice.plane
+            targets.open[mount] = 0
             start = self.five_inch + sum(counts[:number])
-            self.options = self.options[:]
-            del self.options[start : start + counts[number]]
+            del options[start : start + counts[number]]
             counts[number] = 0
+        self.open = decision = Decision("usn", _PROMPT, options)
+        return decision if len(options) > _BARE else None
 
-    def spent(self, state: PicketState, targets: Targets) -> None:
-        """The last marker of a kind has been placed."""
-        before, self.markers = self.markers, _markers(state, targets)
-        self.options = self.options[: -len(before)] + self.markers
+    def support(self, state: PicketState, targets: Targets, choice: Support) -> Decision | None:
+        """D-22, D-23: put a marker on a plane; what may be aimed then."""
+        if choice.marker == AFS:
+            targets.place_afs(state, choice.plane)
+            was_last = not state.afs
+        else:
+            targets.place_sfs(state, choice.plane)
+            was_last = state.sfs == state.sfs_used
+        if was_last:
+            before, self.markers = len(self.markers), _markers(state, targets)
+            self.open = Decision("usn", _PROMPT, [*self.open.options[:-before], *self.markers])
+        return self.decision()
 
     def decision(self) -> Decision | None:
         """What to aim; None if nothing is left but `auto` and `fire`."""
-        if len(self.options) > 2:
-            return Decision("usn", "Defensive fire: aim the guns", self.options)
-        return None
+        return self.open if len(self.open.options) > _BARE else None
 
 
 def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:
@@ -76,10 +94,9 @@ def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:
     manual, group, slavable = targets.manual, targets.group, targets.slavable
     for mount, planes in enumerate(targets.open[: state.charts.slavable]):
         if planes:
-            if group & planes and slavable >> mount & 1:
+            if slavable >> mount & 1:
                 options += slave[mount][group & planes]
-            if manual & planes:
-                options += aim[mount][manual & planes]
+            options += aim[mount][manual & planes]
     return options
 
 

@@ -100,11 +100,12 @@ def fire_gun(
     first, second = dice.two_d6(why)
     state.guns_fired = True
     result = roll.results[first + second]
-    if MISS < result < FLAMES:
-        plane.hits += result
-    if result >= FLAMES or plane.hits >= FLAMING_HITS:
-        shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
-        state.kills[mount] += 1
+    if result != MISS:
+        if result < FLAMES:
+            plane.hits += result
+        if result >= FLAMES or plane.hits >= FLAMING_HITS:
+            shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
+            state.kills[mount] += 1
     if log:
         gun = state.charts.battery.ids[mount]
         log.add(

@@ -198,6 +198,11 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 _TEAM = Modifier("fighter direction team", tables().afs_fdt)
 _NO_TEAM = Modifier("no fighter direction team", tables().afs_no_fdt)
+# Table 7-3 by die, without a fighter direction team and with it.
+_KIKUSUI_MARKERS = tuple(
+    {die: tables().afs_kikusui[die + team.value] for die in range(1, 7)}
+    for team in (_NO_TEAM, _TEAM)
+)
 
 
 def _type_support(
@@ -226,11 +231,10 @@ def _type_support(
 def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.5.I, 6.7.D: two dice on Table 7-3, each so many land and so many carrier markers."""
     state.cover = ()
-    modifier = _TEAM if state.fdt else _NO_TEAM
-    table, of_each, thrown = tables().afs_kikusui, 0, []
+    markers, of_each, thrown = _KIKUSUI_MARKERS[state.fdt], 0, []
     for _ in range(_KIKUSUI_ROLLS):
         die = dice.d6("Kikusui air support")
-        of_each += table[die + modifier.value]
+        of_each += markers[die]
         thrown.append(die)
     state.afs = 2 * of_each
     if log:
@@ -238,7 +242,7 @@ def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
             "kikusui air support",
             "P-6.7.D-1",
             throws=[Throw(6, (die,), "Kikusui air support") for die in thrown],
-            modifiers=[modifier],
+            modifiers=[_TEAM if state.fdt else _NO_TEAM],
             of_each=of_each,
         )
 
