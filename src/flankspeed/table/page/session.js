@@ -28,6 +28,7 @@ export class Session {
     this._again = false;
     this._latest = 0;
     this._loading = null;
+    this._ahead = null; // a picture that has been asked for before it was needed
   }
 
   on(what, listener) {
@@ -109,7 +110,15 @@ export class Session {
   /** Somebody has changed the match; while we change it ourselves, our own answer comes first. */
   _heard(version) {
     this._latest = version;
-    if (!this.busy && version !== this.live?.version) this.refresh();
+    if (this.busy || version === this.live?.version) return;
+    if (!this.replaying && !this._loading) this._lookAhead(version);
+    this.refresh();
+  }
+
+  /** Ask for the new picture together with the position, which most likely needs it. */
+  _lookAhead(version) {
+    const path = `/picture${this._query()}`;
+    this._ahead = { version, path, token: this.token, picture: get(this.path(path), this.token).catch(() => null) };
   }
 
   /** Our link may be void, or the match deleted; another of our seats may still be good. */
@@ -173,17 +182,32 @@ export class Session {
     const live = this.live;
     const at = this.at;
     const past = at !== null;
-    const eyes = past && this.over && this.eyes !== null ? `&seat=${this.eyes}` : "";
-    const layers = this.overlays.length ? `overlays=${encodeURIComponent(this.overlays.join(","))}` : "";
-    const query = past ? `?at=${at}${eyes}${layers && `&${layers}`}` : layers && `?${layers}`;
     const [position, picture] = await Promise.all([
-      past ? get(this.path(`/position?at=${at}${eyes}`), this.token) : live,
-      get(this.path(`/picture${query}`), this.token),
+      past ? get(this.path(`/position?at=${at}${this._eyes}`), this.token) : live,
+      this._picture(`/picture${this._query()}`),
     ]);
     if (this.at !== at || this.live !== live) return; // something newer is on its way
     this.position = position;
     this.picture = picture;
     this._tell("position");
+  }
+
+  get _eyes() {
+    return this.replaying && this.over && this.eyes !== null ? `&seat=${this.eyes}` : "";
+  }
+
+  /** What a picture must show, as its address says it. */
+  _query() {
+    const layers = this.overlays.length ? `overlays=${encodeURIComponent(this.overlays.join(","))}` : "";
+    return this.replaying ? `?at=${this.at}${this._eyes}${layers && `&${layers}`}` : layers && `?${layers}`;
+  }
+
+  /** A picture, which may have been asked for already. */
+  async _picture(path) {
+    const ahead = this._ahead;
+    this._ahead = null;
+    const fits = ahead && ahead.version === this.live.version && ahead.path === path && ahead.token === this.token;
+    return (fits && await ahead.picture) || get(this.path(path), this.token);
   }
 
   async _readLog(position) {
