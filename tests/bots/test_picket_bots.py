@@ -27,7 +27,6 @@ from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, FIVE_INCH
 from flankspeed.games.picket.menus import ResolveGun
 from flankspeed.games.picket.people import Promote, Replacements
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.targets import battery
 from flankspeed.games.picket.withdrawal import LEAVE, STAY, stay_or_leave
 
 GAME = Picket()
@@ -167,7 +166,7 @@ def test_the_guns_that_destroy_fire_first() -> None:
     play(state, "auto")
     chosen = advice(state)
     mounts = [m for m, at in enumerate(state.agenda[-1].targets.at) if at == 0]  # type: ignore[attr-defined]
-    assert {battery(state.charts).calibres[m] for m in mounts} > {FIVE_INCH}
+    assert {state.charts.battery.calibres[m] for m in mounts} > {FIVE_INCH}
     assert chosen.startswith("resolve 40")
 
 

@@ -41,7 +41,7 @@ from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import FLAMING_HITS
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
-from flankspeed.games.picket.targets import HELD, Targets, battery
+from flankspeed.games.picket.targets import HELD, Targets
 
 # --- What is at stake ---
 
@@ -221,7 +221,7 @@ class _Search:
             waiting_shots(state, targets, number) if plane.fate == COMING else ()
             for number, plane in enumerate(state.planes)
         ]
-        self.directed = battery(state.charts).five_inch if state.charts.advanced else range(0)
+        self.directed = state.charts.battery.five_inch if state.charts.advanced else range(0)
         self.mounts = sorted(
             (mount for mount, planes in enumerate(targets.open) if planes),
             key=lambda mount: targets.open[mount].bit_count(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -200,12 +201,9 @@ async def get_advice(sitter: Sitter, hall: Hall) -> Advice:
 )
 async def choose(data: Choose, sitter: Sitter, hall: Hall) -> Position:
     """Make a choice; it is answered once it is written."""
-    async with hall.rooms.entered(sitter.match) as room:
-        _may_play(hall, room, sitter)
-        if await _is_new(hall, room, sitter, data):
-            hall.rooms.play(room, sitter.seat, data.choice)
-            await hall.rooms.commit(room, applied=_applied(sitter, data))
-        return position(room, sitter.view)
+    return await _change(
+        data, sitter, hall, lambda room: hall.rooms.play(room, sitter.seat, data.choice)
+    )
 
 
 @post(
@@ -216,15 +214,14 @@ async def choose(data: Choose, sitter: Sitter, hall: Hall) -> Position:
 )
 async def enter_dice(data: Dice, sitter: Sitter, hall: Hall) -> Position:
     """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
-    async with hall.rooms.entered(sitter.match) as room:
-        _may_play(hall, room, sitter)
-        if await _is_new(hall, room, sitter, data):
-            decision = room.match.decision
-            if decision and decision.seat != sitter.seat and decision.seat in room.humans:
-                raise Refused(403, f"these dice are {decision.seat}'s to throw")
-            hall.rooms.enter(room, data.values)
-            await hall.rooms.commit(room, applied=_applied(sitter, data))
-        return position(room, sitter.view)
+
+    def enter(room: Room) -> None:
+        decision = room.match.decision
+        if decision and decision.seat != sitter.seat and decision.seat in room.humans:
+            raise Refused(403, f"these dice are {decision.seat}'s to throw")
+        hall.rooms.enter(room, data.values)
+
+    return await _change(data, sitter, hall, enter)
 
 
 @post(
@@ -235,11 +232,19 @@ async def enter_dice(data: Dice, sitter: Sitter, hall: Hall) -> Position:
 )
 async def undo(data: Undo, sitter: Sitter, hall: Hall) -> Position:
     """Take one's last choice back, if no dice have fallen since."""
+    return await _change(data, sitter, hall, lambda room: hall.rooms.undo(room, sitter.seat))
+
+
+async def _change(
+    data: Choose | Dice | Undo, sitter: Sitter, hall: Hall, make: Callable[[Room], None]
+) -> Position:
+    """Make a change that the sitter may make, once, and write it; the position after it."""
     async with hall.rooms.entered(sitter.match) as room:
         _may_play(hall, room, sitter)
         if await _is_new(hall, room, sitter, data):
-            hall.rooms.undo(room, sitter.seat)
-            await hall.rooms.commit(room, applied=_applied(sitter, data), undone=True)
+            make(room)
+            applied = Applied(sitter.seat, data.key, _digest(data))
+            await hall.rooms.commit(room, applied=applied, undone=isinstance(data, Undo))
         return position(room, sitter.view)
 
 
@@ -262,10 +267,6 @@ async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Choose | Dice | 
     if request is not None:
         raise Refused(409, "another request was made with this key", room.version)
     raise Refused(409, f"the match is at version {room.version} by now", room.version)
-
-
-def _applied(sitter: Sitter, data: Choose | Dice | Undo) -> Applied:
-    return Applied(sitter.seat, data.key, _digest(data))
 
 
 def _digest(data: Choose | Dice | Undo) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
+from flankspeed.engine.step import same_slots
 from flankspeed.games.picket.menus import AFS, AUTO, MARKER_MENUS, Aim, Support
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.targets import Targets
@@ -42,9 +43,7 @@ class Offers:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Offers) and all(
-            getattr(self, slot) == getattr(other, slot) for slot in Offers.__slots__
-        )
+        return same_slots(self, other)
 
     __hash__ = None  # type: ignore[assignment]  # offers change, and are equal by value
 

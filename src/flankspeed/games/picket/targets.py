@@ -5,8 +5,7 @@ A mount is a number into `charts.mounts`, a plane a number into `state.planes`.
 
 from __future__ import annotations
 
-from flankspeed.games.picket.battery import Battery
-from flankspeed.games.picket.charts import Charts
+from flankspeed.engine.step import same_slots
 from flankspeed.games.picket.flooding import restricted
 from flankspeed.games.picket.gun_rolls import GunRoll
 from flankspeed.games.picket.guns import silent_guns
@@ -16,11 +15,6 @@ from flankspeed.games.picket.shots import condition
 from flankspeed.games.picket.state import COMING, PicketState
 
 HELD = -1
-
-
-def battery(charts: Charts) -> Battery:
-    """The guns of the ship these charts are for."""
-    return charts.battery
 
 
 def _reach(state: PicketState, in_lanes: int) -> list[int]:
@@ -111,9 +105,7 @@ class Targets:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Targets) and all(
-            getattr(self, slot) == getattr(other, slot) for slot in Targets.__slots__
-        )
+        return same_slots(self, other)
 
     __hash__ = None  # type: ignore[assignment]  # targets change, and are equal by value
 
