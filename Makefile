@@ -33,7 +33,7 @@ run: .venv/.ready ## start flankspeed
 	@$(PY) -m flankspeed $(ARGS)
 
 test: .venv/.ready browser ## run all the tests
-	$(PYTEST) -n $(WORKERS) $(ARGS)
+	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-fast: .venv/.ready ## run the tests that are not marked slow
 	$(PYTEST) -n $(WORKERS) -m "not slow" $(ARGS)

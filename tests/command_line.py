@@ -99,6 +99,11 @@ def answers(out: str) -> list[str]:
     return out.split(PROMPT)[1:]
 
 
+def _hear_ctrl_c() -> None:
+    """A shell that has started the tests in the background lets all they start ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Session:
     """A `flankspeed` under way: wait for what it prints, type, and see it end."""
 
@@ -118,6 +123,7 @@ class Session:
             cwd=cwd,
             env=_environment(),
             start_new_session=True,
+            preexec_fn=_hear_ctrl_c,
         )
         os.close(their_input)
         os.close(their_output)
