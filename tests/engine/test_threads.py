@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import flankspeed
 
 CODE = """
@@ -35,6 +37,7 @@ print(len(boards), len(set(boards)))
 """
 
 
+@pytest.mark.slow
 def test_first_matches_in_many_threads() -> None:
     package = str(Path(flankspeed.__file__).parents[1])
     for _ in range(3):
