@@ -145,7 +145,7 @@ def next_shot(state: PicketState, step: DefensiveFire, decision: Decision) -> Ch
     """What fires next: guns before AFS, on each plane what does best first."""
     targets, worth = step.targets, worth_of(state.charts.card)
     assert targets is not None
-    waiting = [number for number, shots in enumerate(targets.shots()) if shots]
+    waiting = [number for number, shots in enumerate(step.waiting) if shots]
     waiting.sort(key=lambda number: targets.afs[number])
     live = sum(plane.fate == COMING for plane in state.planes)
     late = live > 1 or bool(state.waves) or bool(state.specials)

@@ -148,7 +148,6 @@ class DefensiveFire(PicketStep):
         """All is aimed: from now on the guns are offered to fire."""
         self.stage = _ORDERING
         self.offers = None
-        # What `targets.shots()` would count, and the orders, in one pass: this is in every wave.
         self.waiting = waiting = list(map(add, targets.afs, targets.sfs))
         self.orders = orders = {}
         resolve = state.charts.menus.resolve

@@ -164,8 +164,3 @@ class Targets:
             guns.append(mount)
         self.afs[plane] = self.sfs[plane] = 0
         return guns
-
-    def shots(self) -> list[int]:
-        """How many shots and markers wait for each plane."""
-        guns = self.at.count
-        return [guns(plane) + afs + self.sfs[plane] for plane, afs in enumerate(self.afs)]
