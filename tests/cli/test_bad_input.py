@@ -61,6 +61,7 @@ FIGURES = {
         (("replay", "g.fsr", "--to", "-1"), "--to"),
         (("perft", "kamikaze"), "--depth"),
         (("bench", "--seconds", "0"), "--seconds"),
+        (("bench", "--rounds", "0"), "--rounds"),
         # calls
         (("plya",), "plya"),
         (("play", "--seat", "usn"), "name the game first: flankspeed play GAME"),

@@ -14,7 +14,7 @@ NAMES = [f"{game}: {what}" for game in games.NAMES for what in WHAT] + ["samar: 
 
 
 def test_beside_its_peer(tmp_path: Path) -> None:
-    ran = run("bench", "--seconds", "0.02", "--json", cwd=tmp_path)
+    ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json", cwd=tmp_path)
     assert (ran.err, ran.code) == ("", 0)
     rows = json.loads(ran.out)
     assert [row["name"] for row in rows] == NAMES
@@ -33,7 +33,7 @@ def test_beside_its_peer(tmp_path: Path) -> None:
 
 def test_alone_as_a_table(tmp_path: Path) -> None:
     planted = plant(tmp_path, "import sys; sys.modules['chess'] = None")
-    ran = run("bench", "--seconds", "0.02", cwd=tmp_path, planted=planted)
+    ran = run("bench", "--seconds", "0.02", "--rounds", "1", cwd=tmp_path, planted=planted)
     lines = ran.out.splitlines()
     assert lines[0].strip() == "Benchmark"
     assert len(lines) == 2 + len(NAMES)

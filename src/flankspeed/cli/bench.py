@@ -16,14 +16,17 @@ from flankspeed.lab.bench import bench as run_bench
 def bench(
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.01, help="Length of one measurement.")
-    ] = 0.5,
+    ] = 0.4,
+    rounds: Annotated[
+        int, typer.Option("--rounds", min=1, help="How often each is made; the best counts.")
+    ] = 8,
     table: Annotated[
         bool, typer.Option("--table", help="Measure the table instead: a server with 50 matches.")
     ] = False,
     json: AsJson = False,
 ) -> None:
     """Measure play and simulation; a ratio above 1 means we are that much faster."""
-    rows = _of_the_table() if table else run_bench(seconds)
+    rows = _of_the_table() if table else run_bench(seconds, rounds)
     if json:
         print_json(rows)
         return

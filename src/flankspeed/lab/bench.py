@@ -1,13 +1,14 @@
 """The benchmark: what play and simulation cost, beside python-chess in the same run.
 
 Machines are noisy, so what counts is the ratio: ours and the peer's are measured in turn, several
-times, and the best of each is kept.
+times. A measurement is made of parts, each the same work every time; the best of each part is kept,
+for noise only ever adds.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -18,15 +19,15 @@ from flankspeed import bots, games
 from flankspeed.engine import Match, Rolled, State
 from flankspeed.lab.playout import play_out
 
-ROUNDS = 5
-_COPIES = 2000
+PARTS = 8
+_COPIES = 500
 _SIGHTING = 23  # hexes, the best of the day off Samar
 
 # What each game is measured by, if not by its first scenario.
 _SETUPS: dict[str, tuple[str | None, dict[str, object]]] = {"picket": ("3", {"mode": "advanced"})}
 
-# A measurement returns how much was done and in how many seconds.
-Measure = Callable[[], tuple[int, float]]
+# A measurement returns how much was done in one of its parts, and in how many seconds.
+Measure = Callable[[int], tuple[int, float]]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -40,8 +41,9 @@ class Row(msgspec.Struct, frozen=True):
     ratio: float | None = None
 
 
-def bench(seconds: float = 0.5) -> list[Row]:
-    """Measure everything; each measurement takes about `seconds`, `ROUNDS` times."""
+def bench(seconds: float, rounds: int) -> list[Row]:
+    """Measure everything; each measurement takes about `seconds`, `rounds` times."""
+    seconds /= PARTS
     chess = _ChessBench.load(seconds)
     rows = []
     for name in games.NAMES:
@@ -52,26 +54,64 @@ def bench(seconds: float = 0.5) -> list[Row]:
             ("copy of a state", "us", ours.copies, chess.copies if chess else None),
             ("undo of a choice", "us", ours.undos, chess.undos if chess else None),
         ]
-        rows += [_row(f"{name}: {what}", unit, a, b) for what, unit, a, b in pairs]
-    rows.append(_row("samar: line of sight", "us", _SightBench().queries, None))
+        rows += [_row(f"{name}: {what}", unit, rounds, a, b) for what, unit, a, b in pairs]
+    rows.append(_row("samar: line of sight", "us", rounds, _SightBench().queries, None))
     return rows
 
 
-def _row(name: str, unit: str, ours: Measure, peer: Measure | None) -> Row:
-    """Measure both in turn; the best round of each counts."""
-    mine = theirs = 0.0
-    for _ in range(ROUNDS):
-        mine = max(mine, _per_second(ours))
-        theirs = max(theirs, _per_second(peer)) if peer else 0.0
-    if not peer:
-        return Row(name, _in(unit, mine), unit)
-    ratio = round(mine / theirs, 2)
-    return Row(name, _in(unit, mine), unit, "python-chess", _in(unit, theirs), ratio)
+def _row(name: str, unit: str, rounds: int, ours: Measure, peer: Measure | None) -> Row:
+    """Measure both in turn."""
+    mine, theirs = _Best(ours), _Best(peer) if peer else None
+    for _ in range(rounds):
+        for best in (mine, theirs):
+            if best:
+                best.measure()
+    if not theirs:
+        return Row(name, _in(unit, mine.per_second), unit)
+    ratio = round(mine.per_second / theirs.per_second, 2)
+    values = _in(unit, mine.per_second), _in(unit, theirs.per_second)
+    return Row(name, values[0], unit, "python-chess", values[1], ratio)
 
 
-def _per_second(measure: Measure) -> float:
-    done, elapsed = measure()
+class _Best:
+    """A measurement and the best of each of its parts."""
+
+    def __init__(self, measure: Measure) -> None:
+        self._measure = measure
+        self._parts = [(0, 1.0)] * PARTS
+
+    def measure(self) -> None:
+        for part, best in enumerate(self._parts):
+            self._parts[part] = max(best, self._measure(part), key=_per_second)
+
+    @property
+    def per_second(self) -> float:
+        done, elapsed = zip(*self._parts, strict=True)
+        return _per_second((sum(done), sum(elapsed)))
+
+
+def _per_second(measured: tuple[int, float]) -> float:
+    done, elapsed = measured
     return done / elapsed
+
+
+class _Games:
+    """The games of each part: as many as the time allows when first asked, then the same ones."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._counts: dict[int, int] = {}
+
+    def of(self, part: int) -> Iterator[int]:
+        """The numbers of the games of a part; all differ from those of the other parts."""
+        if part in self._counts:
+            yield from range(part, part + self._counts[part] * PARTS, PARTS)
+            return
+        count, deadline = 0, time.perf_counter() + self._seconds
+        while not count or time.perf_counter() < deadline:
+            yield part + count * PARTS
+            count += 1
+        self._counts[part] = count
 
 
 def _in(unit: str, per_second: float) -> float:
@@ -87,31 +127,28 @@ class _GameBench:
         self._scenario = self._game.find_scenario(scenario).name
         self._options = self._game.options(options)
         self._seconds = seconds
-        self._number = 0
-        self.decisions()  # once to warm up: look-up tables fill themselves
+        self._numbers = _Games(seconds)
 
-    def decisions(self) -> tuple[int, float]:
+    def decisions(self, part: int) -> tuple[int, float]:
         done, started = 0, time.perf_counter()
-        random = Random(1).random
-        while (elapsed := time.perf_counter() - started) < self._seconds:
-            self._number += 1
-            dice = Rolled(0, self._number)
+        random = Random(part).random
+        for number in self._numbers.of(part):
+            dice = Rolled(0, number)
             state: State = self._game.new(self._scenario, self._options)
             state.advance(dice)
             while (decision := state.decision) is not None:
                 options = decision.options
                 state.play(options[int(random() * len(options))], dice)
                 done += 1
-        return done, elapsed
+        return done, time.perf_counter() - started
 
-    def games(self) -> tuple[int, float]:
+    def games(self, part: int) -> tuple[int, float]:
         done, started = 0, time.perf_counter()
-        seats = {seat: bots.make(self._game.name, "random", 1) for seat in self._game.seats}
-        while (elapsed := time.perf_counter() - started) < self._seconds:
-            self._number += 1
-            play_out(self._game, self._scenario, self._options, seats, Rolled(0, self._number))
+        seats = {seat: bots.make(self._game.name, "random", part) for seat in self._game.seats}
+        for number in self._numbers.of(part):
+            play_out(self._game, self._scenario, self._options, seats, Rolled(0, number))
             done += 1
-        return done, elapsed
+        return done, time.perf_counter() - started
 
     @cached_property
     def _half(self) -> int:
@@ -125,17 +162,17 @@ class _GameBench:
             match.play(random.choice(match.decision.options))
         return match
 
-    def copies(self) -> tuple[int, float]:
+    def copies(self, part: int) -> tuple[int, float]:
         copy = self._played(self._half).state.copy
         started = time.perf_counter()
         for _ in range(_COPIES):
             copy()
         return _COPIES, time.perf_counter() - started
 
-    def undos(self) -> tuple[int, float]:
+    def undos(self, part: int) -> tuple[int, float]:
         """Undo of a choice without dice; what is played between is not counted."""
         match = self._played(self._half)
-        random = Random(4)
+        random = Random(part)
         done, elapsed, deadline = 0, 0.0, time.perf_counter() + self._seconds
         while match.decision is not None and (not done or time.perf_counter() < deadline):
             choice = random.choice(match.decision.options)
@@ -169,7 +206,6 @@ class _SightBench:
         sight = Sight(charts.land, smoke, vessels, "both_sides", "both")
         self._clear = sight.clear
         self._pairs = [self._pair(charts.hexes, random) for _ in range(_COPIES)]
-        self.queries()  # once to warm up: lines are worked out when first asked for
 
     def _pair(self, hexes: Sequence[int], random: Random) -> tuple[int, int]:
         while True:
@@ -177,7 +213,7 @@ class _SightBench:
             if 0 < self._distance[end - start] <= _SIGHTING:
                 return start, end
 
-    def queries(self) -> tuple[int, float]:
+    def queries(self, part: int) -> tuple[int, float]:
         clear, pairs = self._clear, self._pairs
         started = time.perf_counter()
         for start, end in pairs:
@@ -190,7 +226,7 @@ class _ChessBench:
 
     def __init__(self, chess: Any, seconds: float) -> None:
         self._chess = chess
-        self._seconds = seconds
+        self._numbers = _Games(seconds)
 
     @classmethod
     def load(cls, seconds: float) -> _ChessBench | None:
@@ -201,24 +237,24 @@ class _ChessBench:
             return None
         return cls(chess, seconds)
 
-    def _run(self) -> tuple[int, int, float]:
+    def _run(self, part: int) -> tuple[int, int, float]:
         plies, boards, started = 0, 0, time.perf_counter()
-        random = Random(1).random
-        while (elapsed := time.perf_counter() - started) < self._seconds:
+        random = Random(part).random
+        for _ in self._numbers.of(part):
             board = self._chess.Board()
             while not board.is_game_over():
                 moves = list(board.legal_moves)
                 board.push(moves[int(random() * len(moves))])
                 plies += 1
             boards += 1
-        return plies, boards, elapsed
+        return plies, boards, time.perf_counter() - started
 
-    def plies(self) -> tuple[int, float]:
-        plies, _, elapsed = self._run()
+    def plies(self, part: int) -> tuple[int, float]:
+        plies, _, elapsed = self._run(part)
         return plies, elapsed
 
-    def games(self) -> tuple[int, float]:
-        _, boards, elapsed = self._run()
+    def games(self, part: int) -> tuple[int, float]:
+        _, boards, elapsed = self._run(part)
         return boards, elapsed
 
     def _middle(self) -> Any:
@@ -228,14 +264,14 @@ class _ChessBench:
             board.push(random.choice(list(board.legal_moves)))
         return board
 
-    def copies(self) -> tuple[int, float]:
+    def copies(self, part: int) -> tuple[int, float]:
         board = self._middle()
         started = time.perf_counter()
         for _ in range(_COPIES):
             board.copy(stack=False)
         return _COPIES, time.perf_counter() - started
 
-    def undos(self) -> tuple[int, float]:
+    def undos(self, part: int) -> tuple[int, float]:
         board = self._middle()
         elapsed = 0.0
         move = next(iter(board.legal_moves))
