@@ -26,9 +26,17 @@ def test_a_choice_is_its_text() -> None:
     assert (ONE.label, ONE.place, Choice("a", "b").place) == ("to 1", "hex:1", "")
 
 
-@pytest.mark.parametrize("wanted", ["move two", TWO, Choice("move two", ""), Move("move two", 9)])
-def test_find_gives_the_option_itself(wanted: Choice | str) -> None:
+@pytest.mark.parametrize(
+    "wanted", ["move two", TWO, Choice("move two", ""), Move("move two", 9), 1]
+)
+def test_find_gives_the_option_itself(wanted: Choice | str | int) -> None:
     assert DECISION.find(wanted) is TWO
+
+
+@pytest.mark.parametrize("number", [-1, 2])
+def test_a_number_beyond_the_options_cannot_be_found(number: int) -> None:
+    with pytest.raises(IllegalChoice, match=f"there is no option {number} now \\(usn may choose"):
+        DECISION.find(number)
 
 
 @pytest.mark.parametrize("text", ["move three", "", "move", "MOVE ONE", "move one "])

@@ -116,6 +116,7 @@ def test_the_end() -> None:
     [
         ("take 4", None, IllegalChoice, "'take 4' cannot be chosen now"),
         (Take(4), "usn", IllegalChoice, "'take 4' cannot be chosen now"),
+        (99, "usn", IllegalChoice, "there is no option 99 now"),
         ("", None, IllegalChoice, "'' cannot be chosen now"),
         ("take 1", "ijn", IllegalChoice, "it is usn's turn to choose, not ijn's"),
         ("take 4", "ijn", IllegalChoice, "it is usn's turn"),
@@ -124,7 +125,7 @@ def test_the_end() -> None:
     ],
 )
 def test_a_wrong_choice_changes_nothing(
-    choice: Choice | str, seat: str | None, kind: type[Exception], message: str
+    choice: Choice | str | int, seat: str | None, kind: type[Exception], message: str
 ) -> None:
     match = play(nim(Rolled(1), heap=40), "take 1", "gamble")
     before = snapshot(match)

@@ -82,7 +82,18 @@ def test_what_is_not_offered_cannot_be_played() -> None:
     before = state.copy()
     with pytest.raises(IllegalChoice, match="'take 3' cannot be chosen now"):
         state.play(Take(3), NO_DICE)
+    for number in (-1, 9):
+        with pytest.raises(IllegalChoice, match=f"there is no option {number} now"):
+            state.play(number, NO_DICE)
     assert state == before
+
+
+def test_an_option_may_be_given_by_its_number() -> None:
+    for number, option in enumerate(new().decision.options):  # type: ignore[union-attr]
+        one, other = new(), new()
+        one.play(number, Scripted([3]))
+        other.play(option, Scripted([3]))
+        assert one == other
 
 
 def test_the_option_counts_not_what_the_caller_made_of_it() -> None:
@@ -99,6 +110,8 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
     state = new(heap=1)
     with pytest.raises(IllegalChoice, match="'take 1' cannot be chosen: the game is over"):
         state.play(Take(1), NO_DICE)
+    with pytest.raises(IllegalChoice, match="'0' cannot be chosen: the game is over"):
+        state.play(0, NO_DICE)
 
 
 def test_a_copy_is_independent() -> None:

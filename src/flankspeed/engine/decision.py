@@ -46,11 +46,16 @@ class Decision(msgspec.Struct, gc=False):
     prompt: str
     options: Sequence[Choice]
 
-    def find(self, choice: Choice | str) -> Choice:
-        """The option equal to `choice`, or with that text; raise `IllegalChoice` if there is none.
+    def find(self, choice: Choice | str | int) -> Choice:
+        """The option equal to `choice`, or with that text or number (the first is 0).
 
-        This is how a text form is read back: only what is offered now can be meant.
+        This is how a text form is read back: only what is offered now can be meant. Raises
+        `IllegalChoice` if there is none.
         """
+        if isinstance(choice, int):
+            if 0 <= choice < len(self.options):
+                return self.options[choice]
+            raise IllegalChoice(f"there is no option {choice} now ({self._offer()})")
         text = choice if isinstance(choice, str) else choice.text
         for option in self.options:
             if option.text == text:

@@ -96,8 +96,8 @@ class Match:
         """The choice that waits for typed-in dice, if one does."""
         return self._waiting
 
-    def play(self, choice: Choice | str, seat: str | None = None) -> list[Event]:
-        """Make a choice (an option, or its text) and return what happened.
+    def play(self, choice: Choice | str | int, seat: str | None = None) -> list[Event]:
+        """Make a choice (an option, its text or its number) and return what happened.
 
         A shortcut of the game (`game.shortcuts`) is played as the single choices it stands for,
         and recorded as these. `seat`, if given, must be the one whose turn it is. Raises
@@ -107,7 +107,7 @@ class Match:
         if self.need is not None:
             raise IllegalChoice(f"the dice come first: {self.need}")
         decision = self.decision
-        text = choice if isinstance(choice, str) else choice.text
+        text = str(choice)
         if decision is None:
             raise IllegalChoice(f"{text!r} cannot be chosen: the game is over")
         if seat is not None and self.game.check_seat(seat) != decision.seat:

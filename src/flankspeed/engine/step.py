@@ -87,20 +87,26 @@ class State(ABC):
                 self.interrupted(why, log)
         self.decision = None
 
-    def play(self, choice: Choice, dice: Dice, log: Log | None = None) -> None:
+    def play(self, choice: Choice | int, dice: Dice, log: Log | None = None) -> None:
         """Answer the decision with one of its options and run on to the next one.
+
+        An option may be given by its number, as agents do; it is faster, too.
 
         If the dice run out (`NeedDice`) the state is left half-way: play on a copy, or use a
         `Match`, which does.
         """
         decision = self.decision
         if decision is None:
-            raise IllegalChoice(f"{choice.text!r} cannot be chosen: the game is over")
-        for option in decision.options:
-            if option is choice:  # as it nearly always is
-                break
+            raise IllegalChoice(f"{str(choice)!r} cannot be chosen: the game is over")
+        options = decision.options
+        if isinstance(choice, int) and 0 <= choice < len(options):
+            option = options[choice]
         else:
-            option = decision.find(choice)
+            for option in options:
+                if option is choice:  # as it nearly always is
+                    break
+            else:
+                option = decision.find(choice)
         try:
             following = self.agenda[-1].choose(self, option, dice, log)
         except Interruption as why:

@@ -137,8 +137,7 @@ class _GameBench:
             state: State = self._game.new(self._scenario, self._options)
             state.advance(dice)
             while (decision := state.decision) is not None:
-                options = decision.options
-                state.play(options[int(random() * len(options))], dice)
+                state.play(int(random() * len(decision.options)), dice)
                 done += 1
         return done, time.perf_counter() - started
 
