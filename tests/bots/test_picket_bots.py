@@ -165,7 +165,7 @@ def test_the_guns_that_destroy_fire_first() -> None:
     state = wave("Zero 0L", "Zero 180H")
     play(state, "auto")
     chosen = advice(state)
-    mounts = [m for m, at in enumerate(state.agenda[-1].targets.at) if at == 0]  # type: ignore[attr-defined]
+    mounts = state.agenda[-1].targets.guns_at(0)  # type: ignore[attr-defined]
     assert {state.charts.battery.calibres[m] for m in mounts} > {FIVE_INCH}
     assert chosen.startswith("resolve 40")
 

@@ -188,9 +188,8 @@ def waiting_shots(state: PicketState, targets: Targets, number: int) -> Shots:
     """The shots that wait for a plane, but AFS, which may turn to another."""
     plane = state.planes[number]
     kinds = [marker_kind(state, SFS, plane)] * targets.sfs[number]
-    for mount, target in enumerate(targets.at):
-        if target == number:
-            kinds.append(gun_kind(state, mount, plane, bool(targets.slaved >> mount & 1)))
+    for mount in targets.guns_at(number):
+        kinds.append(gun_kind(state, mount, plane, bool(targets.slaved >> mount & 1)))
     return tuple(sorted(kinds))
 
 

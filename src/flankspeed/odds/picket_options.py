@@ -87,7 +87,7 @@ def _fire_odds(state: PicketState, targets: Targets, option: Choice) -> Odds | N
         shot, odds = _support(state, option.marker, state.planes[option.plane])
         return odds._replace(text=f"{odds.text}; then {_after(state, targets, option.plane, shot)}")
     if isinstance(option, ResolveGun):
-        roll = targets.roll(state, option.mount)
+        roll = targets.roll(state, option.mount, targets.at[option.mount])
         return Odds(_shot(roll_results(roll)), roll.modifiers)
     if isinstance(option, ResolveSupport):
         return _support(state, option.marker, state.planes[option.plane])[1]

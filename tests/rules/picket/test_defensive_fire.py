@@ -316,7 +316,7 @@ def test_auto_aims_everything_that_helps(advanced: bool) -> None:
     state = wave("Zero 0L", "Zero 180L", advanced=advanced)
     play(state, "auto")
     fire = state.agenda[-1]
-    aimed = [target for target in fire.targets.at if target >= 0]  # type: ignore[attr-defined]
+    aimed = [*fire.targets.at.values()]  # type: ignore[attr-defined]
     assert (aimed.count(0), aimed.count(1)) == (4, 7)
 
 

@@ -173,7 +173,7 @@ def test_auto_keeps_to_the_rules_of_the_director() -> None:
     targets: Any = state.agenda[-1].targets  # type: ignore[attr-defined]
     by_bearing: dict[int, set[int]] = {}
     for gun in range(5):
-        if targets.at[gun] >= 0:
+        if gun in targets.at:
             plane = state.planes[targets.at[gun]]
             by_bearing.setdefault(plane.bearing, set()).add(targets.at[gun])
     assert all(len(planes) == 1 for planes in by_bearing.values())
@@ -181,5 +181,5 @@ def test_auto_keeps_to_the_rules_of_the_director() -> None:
     slaved = [gun for gun in range(5) if targets.slaved >> gun & 1]
     assert len(slaved) > 1
     assert all(targets.at[gun] == targets.director for gun in slaved)
-    by_hand = [gun for gun in range(5) if gun not in slaved and targets.at[gun] >= 0]
+    by_hand = [gun for gun in range(5) if gun not in slaved and gun in targets.at]
     assert all(state.planes[targets.at[gun]].bearing != followed.bearing for gun in by_hand)

@@ -146,7 +146,7 @@ def test_the_director_follows_where_it_does_most() -> None:
     targets = Targets(state)
     assign(state, targets)
     assert (targets.director, targets.slaved) == (1, 0b11100)
-    assert targets.at[:2] == [0, 0]
+    assert (targets.at[0], targets.at[1]) == (0, 0)
 
 
 def test_no_director_no_group() -> None:
@@ -155,7 +155,7 @@ def test_no_director_no_group() -> None:
     targets = Targets(state)
     assign(state, targets)
     assert (targets.director, targets.slaved) == (-1, 0)
-    assert targets.at[:5] == [0, 0, 1, 1, 1]
+    assert [targets.at[gun] for gun in range(5)] == [0, 0, 1, 1, 1]
 
 
 def test_orders_against_specials() -> None:
@@ -179,4 +179,4 @@ def test_a_damaged_gun_leaves_the_bearing_to_the_director() -> None:
     state.guns[mount("5in1")] = 1
     targets = Targets(state)
     assign(state, targets)
-    assert (targets.director, targets.slaved, targets.at[0]) == (0, 0b11110, -1)
+    assert (targets.director, targets.slaved, 0 in targets.at) == (0, 0b11110, False)

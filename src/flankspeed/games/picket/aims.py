@@ -33,7 +33,8 @@ def aims(state: PicketState) -> Aims:
     planes, specials = _no_markers(len(state.planes)), _no_markers(len(state.specials))
     for step in state.agenda:
         if isinstance(step, DefensiveFire) and step.targets:
-            guns, slaved = tuple(step.targets.at), step.targets.slaved
+            at, slaved = step.targets.at, step.targets.slaved
+            guns = tuple(at.get(mount, HELD) for mount in range(len(state.guns)))
             planes = Markers(tuple(step.targets.afs), tuple(step.targets.sfs))
         elif isinstance(step, SpecialDefence) and step.afs is not None:
             specials, sprayed = Markers(tuple(step.afs), tuple(step.sfs)), step.sprayed

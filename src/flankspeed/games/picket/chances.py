@@ -34,7 +34,7 @@ from flankspeed.games.picket.menus import AFS, SFS
 from flankspeed.games.picket.shots import gun_roll, support_kills
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
 from flankspeed.games.picket.tables import tables, value_column
-from flankspeed.games.picket.targets import HELD, Targets
+from flankspeed.games.picket.targets import Targets
 
 ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
 FACES = 6
@@ -159,12 +159,10 @@ def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
                 for _ in range(count):
                     shot = support_results(state, marker, planes[number])
                     spreads[number] = fired_at(spreads[number], shot)
-    if at.count(HELD) != len(at):
-        for mount in state.charts.battery.order:
-            number = at[mount]
-            if number != HELD:
-                shot = roll_results(targets.roll(state, mount))
-                spreads[number] = fired_at(spreads[number], shot)
+    for mount in state.charts.battery.order:
+        if mount in at:
+            shot = roll_results(targets.roll(state, mount, at[mount]))
+            spreads[at[mount]] = fired_at(spreads[at[mount]], shot)
     return spreads
 
 

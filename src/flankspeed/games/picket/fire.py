@@ -30,7 +30,7 @@ from flankspeed.games.picket.plan import assign
 from flankspeed.games.picket.shots import fire_gun, plane_name, roll_support
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.targets import HELD, Targets
+from flankspeed.games.picket.targets import Targets
 
 _AIMING, _ORDERING, _FIRING = range(3)
 
@@ -150,11 +150,10 @@ class DefensiveFire(PicketStep):
         self.offers = None
         self.waiting = waiting = list(map(add, targets.afs, targets.sfs))
         self.orders = orders = {}
-        resolve = state.charts.menus.resolve
-        for mount, plane in enumerate(targets.at):
-            if plane != HELD:
-                waiting[plane] += 1
-                orders[mount] = resolve[mount]
+        resolve, at = state.charts.menus.resolve, targets.at
+        for mount in sorted(at):
+            waiting[at[mount]] += 1
+            orders[mount] = resolve[mount]
 
     def _fire_all(self, state: PicketState, targets: Targets, dice: Dice, log: Log | None) -> None:
         """R-77: AFS, SFS, 5-inch, 40mm, 20mm; AFS that loses its target stops it for a choice."""
@@ -175,11 +174,10 @@ class DefensiveFire(PicketStep):
     def _gun(
         self, state: PicketState, targets: Targets, mount: int, dice: Dice, log: Log | None
     ) -> None:
-        plane, roll = targets.at[mount], targets.roll(state, mount)
-        targets.at[mount] = HELD
+        plane = targets.at.pop(mount)
         self.waiting[plane] -= 1
         del self.orders[mount]
-        if fire_gun(state, mount, plane, roll, dice, log):
+        if fire_gun(state, mount, plane, targets.roll(state, mount, plane), dice, log):
             self._clear(state, targets, plane, log)
 
     def _marker(

@@ -17,12 +17,3 @@ def bits(mask: int) -> tuple[int, ...]:
 
 # Where a list of counts is not 0.
 marked: Callable[[Sequence[int]], Iterator[int]] = partial(compress, _NUMBERS)
-
-
-def places(value: int, items: list[int]) -> list[int]:
-    """Where a value stands in a list."""
-    found, at = [], -1
-    for _ in range(items.count(value)):
-        at = items.index(value, at + 1)
-        found.append(at)
-    return found

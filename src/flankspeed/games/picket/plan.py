@@ -129,13 +129,10 @@ class _Planner:
             for number in marked(placed):
                 missed = 1 - support_kills(state, marker, state.planes[number]) / FACES
                 left[number] *= missed ** placed[number]
-        if targets.at.count(HELD) == len(targets.at):
-            return
-        alone, slaved = self.alone, targets.slaved
-        for mount, number in enumerate(targets.at):
-            if number != HELD:
-                shares = self.slaved[mount] if slaved >> mount & 1 else alone[mount]
-                left[number] -= left[number] * shares[columns[number]]
+        for mount in sorted(targets.at):
+            number = targets.at[mount]
+            shares = (self.slaved if targets.slaved >> mount & 1 else self.alone)[mount]
+            left[number] -= left[number] * shares[columns[number]]
 
     def guns(self) -> None:
         """Aim every gun that can take something away."""

@@ -10,7 +10,7 @@ from flankspeed.games.picket.flooding import restricted
 from flankspeed.games.picket.gun_rolls import GunRoll
 from flankspeed.games.picket.guns import silent_guns
 from flankspeed.games.picket.ids import BEARINGS
-from flankspeed.games.picket.masks import bits, places
+from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.shots import condition
 from flankspeed.games.picket.state import COMING, PicketState
 
@@ -74,7 +74,7 @@ class Targets:
         self.columns = columns  # by plane: which of a gun's rolls is the one at it
         self.open = _reach(state, in_lanes)  # by mount: planes it may take; none once it is aimed
         self.condition = condition(state)  # of the guns: the key of their rolls
-        self.at = [HELD] * len(self.open)  # by mount: its target
+        self.at: dict[int, int] = {}  # by mount, if it is aimed: its target
         self.afs = [0] * len(state.planes)  # markers on each plane
         self.sfs = self.afs[:]
         self.director = HELD  # the plane the Mk37 follows
@@ -94,7 +94,7 @@ class Targets:
         twin.columns = self.columns
         twin.open = self.open[:]
         twin.condition = self.condition
-        twin.at = self.at[:]
+        twin.at = self.at.copy()
         twin.afs = self.afs[:]
         twin.sfs = self.sfs[:]
         twin.director = self.director
@@ -147,20 +147,18 @@ class Targets:
 
     def guns_at(self, plane: int) -> list[int]:
         """The mounts aimed at a plane."""
-        return places(plane, self.at)
+        return sorted(mount for mount, target in self.at.items() if target == plane)
 
-    def roll(self, state: PicketState, mount: int) -> GunRoll:
-        """The roll of a gun that is aimed."""
+    def roll(self, state: PicketState, mount: int, plane: int) -> GunRoll:
+        """The roll of a gun at a plane."""
         rolls = state.charts.rolls[self.condition]
         by_gun = (rolls.slaved if self.slaved >> mount & 1 else rolls.alone)[mount]
-        return by_gun[self.columns[self.at[mount]]]
+        return by_gun[self.columns[plane]]
 
     def clear(self, plane: int) -> list[int]:
         """A plane is down: its guns, which are returned, and its markers are expended."""
-        at, guns = self.at, []
-        for _ in range(at.count(plane)):
-            mount = at.index(plane)
-            at[mount] = HELD
-            guns.append(mount)
+        guns = [mount for mount, target in self.at.items() if target == plane]
+        for mount in guns:
+            del self.at[mount]
         self.afs[plane] = self.sfs[plane] = 0
         return guns
