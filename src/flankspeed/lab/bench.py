@@ -1,8 +1,8 @@
 """The benchmark: what play and simulation cost, beside python-chess in the same run.
 
-Machines are noisy, so what counts is the ratio: ours and the peer's are measured in turn, several
-times. A measurement is made of parts, each the same work every time; the best of each part is kept,
-for noise only ever adds.
+Machines are noisy, so what counts is the ratio: ours and the peer's are measured in turn, round
+after round. A measurement is made of parts, each the same work in every round; the best of each
+part is kept, for noise only ever adds.
 """
 
 from __future__ import annotations
@@ -26,6 +26,14 @@ _SIGHTING = 23  # hexes, the best of the day off Samar
 # What each game is measured by, if not by its first scenario.
 _SETUPS: dict[str, tuple[str | None, dict[str, object]]] = {"picket": ("3", {"mode": "advanced"})}
 
+# What is measured of each game and of its peer, and in which unit.
+_WHAT = {
+    "random-play decisions": "/s",
+    "random games": "/s",
+    "copy of a state": "us",
+    "undo of a choice": "us",
+}
+
 # A measurement returns how much was done in one of its parts, and in how many seconds.
 Measure = Callable[[int], tuple[int, float]]
 
@@ -42,35 +50,29 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def bench(seconds: float, rounds: int) -> list[Row]:
-    """Measure everything; each measurement takes about `seconds`, `rounds` times."""
+    """Measure everything, `rounds` times one after the other; each takes about `seconds`."""
     seconds /= PARTS
     chess = _ChessBench.load(seconds)
-    rows = []
+    peers = [_Best(peer) for peer in chess.measures()] if chess else [None] * len(_WHAT)
+    lines: list[tuple[str, str, _Best, _Best | None]] = []
     for name in games.NAMES:
-        ours = _GameBench(name, seconds)
-        pairs: list[tuple[str, str, Measure, Measure | None]] = [
-            ("random-play decisions", "/s", ours.decisions, chess.plies if chess else None),
-            ("random games", "/s", ours.games, chess.games if chess else None),
-            ("copy of a state", "us", ours.copies, chess.copies if chess else None),
-            ("undo of a choice", "us", ours.undos, chess.undos if chess else None),
-        ]
-        rows += [_row(f"{name}: {what}", unit, rounds, a, b) for what, unit, a, b in pairs]
-    rows.append(_row("samar: line of sight", "us", rounds, _SightBench().queries, None))
-    return rows
-
-
-def _row(name: str, unit: str, rounds: int, ours: Measure, peer: Measure | None) -> Row:
-    """Measure both in turn."""
-    mine, theirs = _Best(ours), _Best(peer) if peer else None
+        ours = [_Best(measure) for measure in _GameBench(name, seconds).measures()]
+        for (what, unit), mine, theirs in zip(_WHAT.items(), ours, peers, strict=True):
+            lines.append((f"{name}: {what}", unit, mine, theirs))
+    lines.append(("samar: line of sight", "us", _Best(_SightBench().queries), None))
+    measured = [*(mine for _, _, mine, _ in lines), *(peer for peer in peers if peer)]
     for _ in range(rounds):
-        for best in (mine, theirs):
-            if best:
-                best.measure()
+        for best in measured:
+            best.measure()
+    return [_row(*line) for line in lines]
+
+
+def _row(name: str, unit: str, mine: _Best, theirs: _Best | None) -> Row:
+    value = _in(unit, mine.per_second)
     if not theirs:
-        return Row(name, _in(unit, mine.per_second), unit)
+        return Row(name, value, unit)
     ratio = round(mine.per_second / theirs.per_second, 2)
-    values = _in(unit, mine.per_second), _in(unit, theirs.per_second)
-    return Row(name, values[0], unit, "python-chess", values[1], ratio)
+    return Row(name, value, unit, "python-chess", _in(unit, theirs.per_second), ratio)
 
 
 class _Best:
@@ -128,6 +130,10 @@ class _GameBench:
         self._options = self._game.options(options)
         self._seconds = seconds
         self._numbers = _Games(seconds)
+
+    def measures(self) -> Sequence[Measure]:
+        """In the order of `_WHAT`."""
+        return self.decisions, self.games, self.copies, self.undos
 
     def decisions(self, part: int) -> tuple[int, float]:
         done, started = 0, time.perf_counter()
@@ -235,6 +241,10 @@ class _ChessBench:
         except ModuleNotFoundError:
             return None
         return cls(chess, seconds)
+
+    def measures(self) -> Sequence[Measure]:
+        """In the order of `_WHAT`."""
+        return self.plies, self.games, self.copies, self.undos
 
     def _run(self, part: int) -> tuple[int, int, float]:
         plies, boards, started = 0, 0, time.perf_counter()
