@@ -41,7 +41,7 @@ class Step(ABC, Generic[S]):
         """Take the answer to the decision that `run` returned.
 
         A step that knows at once what it will wait for next, and has changed no agenda, may return
-        that decision and spare the way through `run`.
+        that decision, if it has more than one option, and spare the way through `run`.
         """
         return None
 
@@ -112,10 +112,10 @@ class State(ABC):
         except Interruption as why:
             self.interrupted(why, log)
             following = None
-        if following is not None and len(following.options) > 1:
-            self.decision = following
-        else:
+        if following is None:
             self.advance(dice, log)
+        else:
+            self.decision = following
 
     def interrupted(self, why: Interruption, log: Log | None) -> None:
         """Clear the table of what is over; a game that raises an `Interruption` writes this."""

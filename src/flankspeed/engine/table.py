@@ -137,14 +137,12 @@ class Table(Generic[Cell]):
 
     def at(self, roll: int, column: int) -> Cell:
         """The cell for a roll in a column; a roll beyond an open end finds the end row."""
-        index = roll - self._first
-        if index < 0 and self._open_below:
-            index = 0
-        elif index >= len(self._cells) and self._open_above:
-            index = len(self._cells) - 1
-        if not 0 <= index < len(self._cells):
-            raise DataError(f"table {self.name} has no row for {roll}")
-        return self._cells[index][column]
+        index, cells = roll - self._first, self._cells
+        if 0 <= index < len(cells):
+            return cells[index][column]
+        if self._open_below if index < 0 else self._open_above:
+            return cells[0 if index < 0 else -1][column]
+        raise DataError(f"table {self.name} has no row for {roll}")
 
     def __getitem__(self, roll: int) -> Cell:
         return self.at(roll, 0)

@@ -137,13 +137,13 @@ class _GameBench:
 
     def decisions(self, part: int) -> tuple[int, float]:
         done, started = 0, time.perf_counter()
-        random = Random(part).random
+        bits = Random(part).getrandbits
         for number in self._numbers.of(part):
             dice = Rolled(0, number)
             state: State = self._game.new(self._scenario, self._options)
             state.advance(dice)
             while (decision := state.decision) is not None:
-                state.play(int(random() * len(decision.options)), dice)
+                state.play(bits(16) * len(decision.options) >> 16, dice)
                 done += 1
         return done, time.perf_counter() - started
 
@@ -248,12 +248,12 @@ class _ChessBench:
 
     def _run(self, part: int) -> tuple[int, int, float]:
         plies, boards, started = 0, 0, time.perf_counter()
-        random = Random(part).random
+        bits = Random(part).getrandbits
         for _ in self._numbers.of(part):
             board = self._chess.Board()
             while not board.is_game_over():
                 moves = list(board.legal_moves)
-                board.push(moves[int(random() * len(moves))])
+                board.push(moves[bits(16) * len(moves) >> 16])
                 plies += 1
             boards += 1
         return plies, boards, time.perf_counter() - started

@@ -190,13 +190,14 @@ def _draw_planes(
     roll = dice.roll
     while wanted:
         number = roll(len(cup), _DRAW)
-        kind = cup[number - 1]
+        kind = cup.pop(number - 1)
         if log:
-            throws.append(Throw(len(cup), (number,), _DRAW))
+            throws.append(Throw(len(cup) + 1, (number,), _DRAW))
             back = _SPECIAL[kind] and (kikusui or len(specials) >= boxes)
             names.append(f"{planes().counters[kind].name}{' (put back)' if back else ''}")
         if _SPECIAL[kind]:
             if kikusui:
+                cup.insert(number - 1, kind)
                 continue
             specials.append(kind)
         elif kind == ATTACK_ENDS:
@@ -204,7 +205,6 @@ def _draw_planes(
         else:
             regulars.append(kind)
             wanted -= 1
-        del cup[number - 1]
         container[kind] -= 1
     if log:
         log.add("planes drawn", "P-6.6.J-1", throws=throws, drawn=", ".join(names))

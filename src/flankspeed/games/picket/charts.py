@@ -42,6 +42,7 @@ class Charts:
         )
         self.strikes = strike_rolls(card)
         self.aces = options.ace_gunners == "on"
+        self.afs_bonus = options.afs_bonus == "on"
         self.morale_at_guns = options.morale_gunnery == "on"
         # By id of the mounts aboard: the place in `mounts`.
         self.mount_index = {mount.id: i for i, mount in enumerate(self.mounts)}

@@ -133,23 +133,19 @@ class Placing(PicketStep):
             return False
         return not has(state.carried, state.posts[officer])
 
-    def choose(
-        self, state: PicketState, choice: Choice, dice: Dice, log: Log | None
-    ) -> Decision | None:
+    def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """One more man or officer in his place; or the end of the placing."""
         if isinstance(choice, Crew):
             self._crew(state, choice.job, 1)
-            return self.run(state, dice, log)
-        if isinstance(choice, Post):
+        elif isinstance(choice, Post):
             self.placed |= 1 << choice.officer
             state.posts[choice.officer] = choice.post
-            return self.run(state, dice, log)
-        if choice == AUTO:
-            self._auto(state)
-        state.agenda.pop()
-        if log:
-            _report(state, self.jobs, log)
-        return None
+        else:
+            if choice == AUTO:
+                self._auto(state)
+            state.agenda.pop()
+            if log:
+                _report(state, self.jobs, log)
 
     def _crew(self, state: PicketState, job: int, men: int) -> None:
         """So many more men of the section to one job."""

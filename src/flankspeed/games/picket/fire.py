@@ -121,6 +121,8 @@ class DefensiveFire(PicketStep):
         else:  # `resolve all`
             self.stage = _FIRING
             return None
+        if self.loose and not targets.live:
+            return None  # AFS markers have nothing to be aimed at, and are kept without asking
         return self._asked(state, targets)
 
     # --- AFS markers whose plane is down ---
@@ -191,7 +193,8 @@ class DefensiveFire(PicketStep):
     ) -> None:
         markers = targets.afs if marker == AFS else targets.sfs
         markers[plane] -= 1
-        self.marker_orders = None
+        if not markers[plane]:
+            self.marker_orders = None
         self.waiting[plane] -= 1
         if roll_support(state, marker, state.planes[plane], "plane", plane, dice, log):
             self._clear(state, targets, plane, log)

@@ -30,19 +30,20 @@ _TWIN_ENGINED = tuple(
 )
 _TYPE_NAMES = tuple(planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS)
 _TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
-# By die, with the modifier or without.
-_DESTROYS = {
-    die: fire_tables().support[die] == "destroyed" for die in range(1, 7 + _TWIN_ENGINES.value)
-}
 
-# By kind of counter: the faces of a marker's die that destroy it, without rule 11.4 and with it.
-_KILLS = tuple(
-    tuple(
-        sum(_DESTROYS[die + (_TWIN_ENGINES.value if bonus and twin else 0)] for die in range(1, 7))
-        for twin in _TWIN_ENGINED
-    )
+
+def _destroyed_by(bonus: int) -> tuple[bool, ...]:
+    """Whether a marker's die destroys a plane, by its face; there is no face 0."""
+    support = fire_tables().support
+    return (False, *(support[die + bonus] == "destroyed" for die in range(1, 7)))
+
+
+# The same by kind of counter, without rule 11.4 and with it, and how many faces do.
+_DESTROYED_BY = tuple(
+    tuple(_destroyed_by(_TWIN_ENGINES.value if bonus and twin else 0) for twin in _TWIN_ENGINED)
     for bonus in (False, True)
 )
+_KILLS = tuple(tuple(map(sum, by_kind)) for by_kind in _DESTROYED_BY)
 
 
 @cache
@@ -150,14 +151,14 @@ def can_spray(state: PicketState) -> bool:
 
 def support_modifiers(state: PicketState, marker: str, plane: Plane) -> list[Modifier]:
     """11.4: AFS is better against planes with two engines."""
-    if marker == "afs" and _TWIN_ENGINED[plane.kind] and state.charts.options.afs_bonus == "on":
+    if marker == "afs" and _TWIN_ENGINED[plane.kind] and state.charts.afs_bonus:
         return [_TWIN_ENGINES]
     return []
 
 
 def kills_by_kind(state: PicketState, marker: str) -> tuple[int, ...]:
     """How many faces of the marker's die destroy a plane, by kind of counter."""
-    return _KILLS[marker == "afs" and state.charts.options.afs_bonus == "on"]
+    return _KILLS[marker == "afs" and state.charts.afs_bonus]
 
 
 def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
@@ -184,8 +185,7 @@ def roll_support(
     """
     why = _support_why(marker, plane) if log or dice.told else ""
     die = dice.d6(why)
-    modifiers = support_modifiers(state, marker, plane)
-    destroyed = _DESTROYS[die + modifiers[0].value if modifiers else die]
+    destroyed = _DESTROYED_BY[marker == "afs" and state.charts.afs_bonus][plane.kind][die]
     if destroyed:
         shot_down(state, plane, DESTROYED)
     if log:
@@ -193,7 +193,7 @@ def roll_support(
             "support destroys" if destroyed else "support misses",
             "P-6.9.E-1" if what == "special" else "P-6.8.O-1",
             throws=[Throw(6, (die,), why)],
-            modifiers=modifiers,
+            modifiers=support_modifiers(state, marker, plane),
             places=[f"{what}:{number + 1}"],
             marker=marker.upper(),
             plane=plane_name(plane),
