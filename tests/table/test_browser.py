@@ -286,7 +286,7 @@ def _type_dice(visitor: Visitor, count: int) -> None:
 
 def test_replay_has_its_place_in_the_address(visit: Visit) -> None:
     one = visit()
-    one.begin("kamikaze", "dives-1", usn="me", ijn="bot:random")
+    one.begin("kamikaze", "dives-3", usn="me", ijn="bot:random")  # three dives: three moves or more
     play(one, by_mouse, seed=7)
     assert one.offers()["state"] == "over"
     assert "/at/" not in one.page.url
