@@ -6,7 +6,8 @@
 # contains a space works.
 
 PYTHON ?= python3
-WORKERS ?= 2
+# One more than the two cores it is meant for: many tests wait for a browser or a server.
+WORKERS ?= 3
 ARGS ?=
 
 PY := .venv/bin/python
