@@ -6,8 +6,7 @@
 # contains a space works.
 
 PYTHON ?= python3
-# One more than the two cores it is meant for: many tests wait for a browser or a server.
-WORKERS ?= 3
+WORKERS ?= 2
 ARGS ?=
 
 PY := .venv/bin/python
