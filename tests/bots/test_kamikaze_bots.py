@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 
 import pytest
 from kamikaze_dives import dive
@@ -20,6 +21,7 @@ from flankspeed.odds.dives import best_pilot, direct_pilot
 GAME = Kamikaze()
 
 
+@cache
 def _wins(usn: str, ijn: str, games: int, scenario: str = "attack") -> int:
     """How many games the Japanese win."""
     batch = Batch("kamikaze", scenario, {}, {"usn": usn, "ijn": ijn}, seed=5)
