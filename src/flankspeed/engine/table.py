@@ -140,8 +140,10 @@ class Table(Generic[Cell]):
         index, cells = roll - self._first, self._cells
         if 0 <= index < len(cells):
             return cells[index][column]
-        if self._open_below if index < 0 else self._open_above:
-            return cells[0 if index < 0 else -1][column]
+        if index < 0 and self._open_below:
+            return cells[0][column]
+        if index > 0 and self._open_above:
+            return cells[-1][column]
         raise DataError(f"table {self.name} has no row for {roll}")
 
     def __getitem__(self, roll: int) -> Cell:

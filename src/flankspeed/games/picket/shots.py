@@ -149,16 +149,21 @@ def can_spray(state: PicketState) -> bool:
 # --- Air and surface fire support ---
 
 
+def _bonus(state: PicketState, marker: str) -> bool:
+    """Whether rule 11.4 is played and is about this marker."""
+    return state.charts.afs_bonus and marker == "afs"
+
+
 def support_modifiers(state: PicketState, marker: str, plane: Plane) -> list[Modifier]:
     """11.4: AFS is better against planes with two engines."""
-    if marker == "afs" and _TWIN_ENGINED[plane.kind] and state.charts.afs_bonus:
+    if _TWIN_ENGINED[plane.kind] and _bonus(state, marker):
         return [_TWIN_ENGINES]
     return []
 
 
 def kills_by_kind(state: PicketState, marker: str) -> tuple[int, ...]:
     """How many faces of the marker's die destroy a plane, by kind of counter."""
-    return _KILLS[marker == "afs" and state.charts.afs_bonus]
+    return _KILLS[_bonus(state, marker)]
 
 
 def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
@@ -185,7 +190,7 @@ def roll_support(
     """
     why = _support_why(marker, plane) if log or dice.told else ""
     die = dice.d6(why)
-    destroyed = _DESTROYED_BY[marker == "afs" and state.charts.afs_bonus][plane.kind][die]
+    destroyed = _DESTROYED_BY[_bonus(state, marker)][plane.kind][die]
     if destroyed:
         shot_down(state, plane, DESTROYED)
     if log:

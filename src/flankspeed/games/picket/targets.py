@@ -157,7 +157,7 @@ class Targets:
 
     def clear(self, plane: int) -> list[int]:
         """A plane is down: its guns, which are returned, and its markers are expended."""
-        guns = [mount for mount, target in self.at.items() if target == plane]
+        guns = self.guns_at(plane)
         for mount in guns:
             del self.at[mount]
         self.afs[plane] = self.sfs[plane] = 0
