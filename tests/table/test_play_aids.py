@@ -48,7 +48,7 @@ def _prompt(visitor: Visitor) -> str:
 def test_each_press_steers(browser: Browser, server: Server) -> None:
     one = Visitor(browser, server.url)
     assert len(set(steers(one))) == 12
-    one.make(one.press_place, "side:NE")
+    one.make(one.press_place, "side:NW")  # clear of other ships: a collision would end the move
     assert "5 hexes to go" in _prompt(one)
     _steering(one)
     one.make(one.press_place, "smoke:N")
