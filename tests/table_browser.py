@@ -256,6 +256,8 @@ def by_keyboard(visitor: Visitor, offers: dict[str, Any], chance: random.Random)
         return
     places, buttons = offers["places"], offers["buttons"]
     if not places and not buttons:
+        if not visitor.focused(".choice-list input"):  # a place with many choices leads there
+            keyboard.press("l")
         visitor.tab_to(f'.choices [data-text="{chance.choice(offers["list"][:20])}"]')
         keyboard.press("Enter")
         return

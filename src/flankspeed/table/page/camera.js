@@ -131,6 +131,7 @@ export class Camera {
   _move(goal, jump = false) {
     goal = this._clamped(goal);
     cancelAnimationFrame(this._frame);
+    this.pane.classList.add("moving"); // quick, if not sharp, until it rests
     if (jump || !this.box || still()) {
       this._goal = null;
       this.box = goal;
@@ -156,9 +157,10 @@ export class Camera {
     const { x, y } = this.box;
     const { scale } = this;
     this.pane.style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale})`;
-    this.pane.classList.add("moving"); // quick, if not sharp, until it rests
+    this.pane.classList.add("moving");
     clearTimeout(this._rest);
     this._rest = setTimeout(() => {
+      if (this._goal) return; // a slow machine: it is still under way
       this.pane.classList.remove("moving");
       this.rested?.();
     }, 140);
