@@ -273,16 +273,22 @@ def by_keyboard(visitor: Visitor, offers: dict[str, Any], chance: random.Random)
 
 
 # What brings a long game to its end: buttons that stand for many choices, and those that let be.
-_QUICK = ("formation", "continue all", "pass")
+_QUICK = ("formation", "continue all", "done", "pass")
 
 
 def quickly(step: Step) -> Step:
-    """The same, but by a button that makes it short wherever there is one."""
+    """The same, but by a button that makes it short wherever there is one.
+
+    A ship is steered for a while, then left to hold her course, which stands in the list.
+    """
 
     def quick(visitor: Visitor, offers: dict[str, Any], chance: random.Random) -> None:
         wanted = [text for text in _QUICK if text in offers["buttons"]]
+        steady = [text for text in offers["list"] if text.startswith("continue ")]
         if wanted and not offers["menu"]:
             offers = offers | {"buttons": wanted[:1], "places": []}
+        elif steady and not offers["menu"] and chance.random() < 0.5:
+            offers = offers | {"buttons": [], "places": [], "list": steady[:1]}
         step(visitor, offers, chance)
 
     return quick
