@@ -1,7 +1,8 @@
 """Records: the file of a match. People can read it, diff it, and replay it on any machine.
 
-    flankspeed: 1
+    flankspeed: 2
     game: kamikaze
+    rules: 1
     scenario: attack
     options: p1.planeOrder=free ...
     seats: usn=human ijn=ace
@@ -31,9 +32,10 @@ from flankspeed.engine.errors import DiceError, RecordError
 from flankspeed.engine.shared_dice import SharedDice, check_terms
 from flankspeed.engine.step import Result
 
-FORMAT = "1"
+FORMAT = 2
+_FORMATS = {"1": 1, "2": 2}  # those that are read
 _HEADER = (
-    *("flankspeed", "game", "scenario", "options", "data", "seats", "date"),
+    *("flankspeed", "game", "rules", "scenario", "options", "data", "seats", "date"),
     *("dice", "commitments", "contributions"),
 )
 _DICE = {  # what the header may say of dice, by its first word
@@ -43,6 +45,7 @@ _DICE = {  # what the header may say of dice, by its first word
     "entered": "",
     "scripted": "",
 }
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _LINE = re.compile(r"(\d{1,9}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
 _THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
 
@@ -67,6 +70,8 @@ class Header(msgspec.Struct, kw_only=True):
 
     game: str
     scenario: str
+    format: int = FORMAT
+    rules: int = 1  # the version of the game's rules; format 1 knows no other
     options: dict[str, str] = {}
     data: dict[str, object] = {}
     seats: dict[str, str] = {}
@@ -77,8 +82,9 @@ class Header(msgspec.Struct, kw_only=True):
 
     def __str__(self) -> str:
         rows = {
-            "flankspeed": FORMAT,
+            "flankspeed": self.format,
             "game": self.game,
+            "rules": self.rules if self.format > 1 else "",
             "scenario": self.scenario,
             "options": _words(self.options),
             "data": msgspec.json.encode(self.data).decode() if self.data else "",
@@ -313,11 +319,14 @@ def _parse_header(rows: list[str]) -> Header:
         if not colon or key not in _HEADER or key in values:
             raise RecordError(f"{row[:60]!r} is not a header line", at)
         values[key], where[key] = value, at
-    for key in ("game", "scenario", "dice"):
-        if key not in values:
+    if (version := _FORMATS.get(values["flankspeed"])) is None:
+        known = " and ".join(_FORMATS)
+        raise RecordError(f"record format {values['flankspeed']!r} is not known (only {known})", 1)
+    for key in ("game", "rules", "scenario", "dice"):
+        if key not in values and (key != "rules" or version > 1):
             raise RecordError(f"the header has no {key!r} line", len(rows))
-    if values["flankspeed"] != FORMAT:
-        raise RecordError(f"record format {values['flankspeed']!r} is not known (only {FORMAT})", 1)
+    if "rules" in values and (version == 1 or not _NUMBER.fullmatch(values["rules"])):
+        raise RecordError(f"{rows[where['rules'] - 1][:60]!r} is not a header line", where["rules"])
     try:
         data = msgspec.json.decode(values.get("data", "{}"), type=dict[str, object])
     except msgspec.DecodeError as error:
@@ -325,6 +334,8 @@ def _parse_header(rows: list[str]) -> Header:
     return Header(
         game=values["game"],
         scenario=values["scenario"],
+        format=version,
+        rules=int(values.get("rules", 1)),
         options=_parse_words(values.get("options", ""), where.get("options", 0)),
         data=data,
         seats=_parse_words(values.get("seats", ""), where.get("seats", 0)),
