@@ -36,7 +36,7 @@ def _begin(wanted: NewMatch) -> Match:
     return Match(
         game,
         start.scenario,
-        start.options,
+        game.options_for([seat for seat, who in seats.items() if who == HUMAN], start.options),
         dice=_dice(wanted),
         data=start.data,
         seats=seats,
