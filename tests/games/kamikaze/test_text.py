@@ -6,6 +6,8 @@ import pytest
 from kamikaze_dives import GAME, crash, dive, play
 from kamikaze_dogfight import act, board, dogfight
 
+from flankspeed.games.kamikaze.board import FACINGS
+
 STERN_FROM_AFT = ("11,14 N", "crash ahead")
 
 
@@ -49,3 +51,30 @@ def test_every_event_of_a_dive_is_told() -> None:
         "K1 is shot down: 6 hits",
         "No kamikaze is left; the ship is afloat with 0 damage",
     ]
+
+
+def test_every_heading_looks_different_on_the_board() -> None:
+    looks = {}
+    for facing in FACINGS:
+        text = GAME.board_text(dogfight(K3=f"10,12 {facing}", to_move="K3 K4", rest="lost"))
+        row = next(line for line in text.split("\n") if line.startswith("12 "))
+        looks[facing] = row[3 + 9 * 3 : 3 + 10 * 3]
+        assert f"K3 (10,12) {facing}" in [line[67:] for line in text.split("\n")]
+        assert f"{looks[facing]} {facing}" in text.split("Headings: ")[1].split("\n")[0].split(", ")
+    assert len(set(looks.values())) == 8
+    assert {look[:2].upper() for look in looks.values()} == {"K3"}
+
+
+def test_long_lists_below_the_board_are_broken() -> None:
+    """Six kamikazes shot down, and mounts with long names."""
+    mounts = [
+        {"id": f"starboard-{n}", "type": "20mm", "section": "bow", "side": "starboard"}
+        for n in range(20)
+    ]
+    state = dive("11,4 S", waiting=5, data={"mounts": mounts})
+    for plane in range(6, 12):
+        state.fates[plane] = 4  # shot down
+    text = GAME.board_text(state)
+    assert max(map(len, text.split("\n"))) <= 80
+    assert text.count("starboard-") == 20
+    assert text.count("shot down") == 6
