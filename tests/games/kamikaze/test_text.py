@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kamikaze_dives import GAME, crash, dive, play
+from kamikaze_dives import GAME, crash, dive
 from kamikaze_dogfight import act, board, dogfight
 
 from flankspeed.games.kamikaze.board import FACINGS
@@ -34,23 +34,6 @@ def test_destroyed_mounts_are_shown_and_counted() -> None:
     assert not any(mount.destroyed for mount in GAME.board_view(whole, None).ship.mounts)
     assert GAME.figures(whole)["mounts lost"] == 0
     assert "stern: 53 54 55 45 25 26 27" in GAME.board_text(whole)
-
-
-def test_every_event_of_a_dive_is_told() -> None:
-    state = dive("11,4 S", hits=4)
-    told = [GAME.describe(event) for event in play(state, "move ahead", 6, 1, 5, 2)]
-    assert told == [
-        "K1 to (11,5) S, 18 MP left",
-        "Volley at K1 (bow 5-inch 2): 6 1; 1 hit, 5 in all",
-        "K1: black die 5, yellow die 2: jinks to the right",
-        "K1 to (10,5) SW, 18 MP left",
-    ]
-    told = [GAME.describe(event) for event in play(state, "move ahead", 1, 6)]
-    assert told[1:] == [
-        "Volley at K1 (bow 5-inch 2): 1 6; 1 hit, 6 in all",
-        "K1 is shot down: 6 hits",
-        "No kamikaze is left; the ship is afloat with 0 damage",
-    ]
 
 
 def test_every_heading_looks_different_on_the_board() -> None:

@@ -161,7 +161,7 @@ def _waves_to_come(state: PicketState) -> list[str]:
 
 def _guns(state: PicketState, aimed: Aims) -> list[str]:
     """The guns by section, and what the signs beside them mean."""
-    lines = []
+    lines: list[str] = []
     for section, name in enumerate(SECTIONS):
         words = [
             _gun(state, mount, aimed)
