@@ -156,6 +156,6 @@ def _resume(
 
 def save(match: Match, path: Path) -> None:
     """Record a match in a file from now on; the key of secret dice is kept beside it."""
-    if isinstance(match.dice, Rolled) and match.dice.seed is None and match.result is None:
-        write_key(path, match.dice)
+    if match.secret_key and match.result is None:
+        write_key(path, match.secret_key)
     match.save(path)

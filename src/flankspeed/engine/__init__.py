@@ -17,6 +17,7 @@ from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario
 from flankspeed.engine.match import Match
 from flankspeed.engine.record import Record
 from flankspeed.engine.replay import replay, resume, verify
+from flankspeed.engine.shared_dice import SharedDice
 from flankspeed.engine.step import Result, State, Step
 from flankspeed.engine.table import Table
 from flankspeed.engine.view import View
@@ -47,6 +48,7 @@ __all__ = [
     "Rolled",
     "Scenario",
     "Scripted",
+    "SharedDice",
     "State",
     "Step",
     "Table",

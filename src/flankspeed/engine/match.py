@@ -15,7 +15,7 @@ from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.record import Header, Line, Record, RecordFile, dice_name
+from flankspeed.engine.record import Header, Line, Record, RecordFile
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
 
@@ -48,8 +48,10 @@ class Match:
             data=dict(data or {}),
             seats=_checked_seats(game, seats or {}),
             date=date.today().isoformat(),
-            dice=dice_name(self.dice),
         )
+        header.name_dice(self.dice)
+        for seat in header.commitments:
+            game.check_seat(seat)
         self.record = Record(header)
         self.state: State = game.new(header.scenario, chosen, data)
         self._traced = Traced(self.dice)
@@ -152,7 +154,7 @@ class Match:
                 line = Line(self.choices + 1, decision.seat, choice.text, throws)
             line = line._replace(comment=self._comment(log.events))
             if self._file:
-                ending = Record(self.record.header, result=state.result, key=self._secret)
+                ending = Record(self.record.header, result=state.result, key=self.secret_key)
                 self._file.add(line, ending.ending())
         except NeedDice:
             self._traced.rewind()
@@ -177,7 +179,7 @@ class Match:
         self._events.append(log.events)
         self.state = state
         if state.result is not None:
-            self.record.result, self.record.key = state.result, self._secret
+            self.record.result, self.record.key = state.result, self.secret_key
 
     def _give_up(self) -> None:
         """Forget the choice under way, and what was typed in for it."""
@@ -186,10 +188,9 @@ class Match:
             self.dice.forget()
 
     @property
-    def _secret(self) -> str:
-        """The key of the dice, if only the key can tell what they were."""
-        dice = self.dice
-        return dice.key.hex() if isinstance(dice, Rolled) and dice.seed is None else ""
+    def secret_key(self) -> str:
+        """The key of the dice, if only the key can tell what they were; show it to nobody yet."""
+        return self.dice.secret_key if isinstance(self.dice, Rolled) else ""
 
     def _comment(self, events: list[Event]) -> str:
         return "; ".join(self.game.describe(event) for event in events if event.kind != "heading")
@@ -240,7 +241,7 @@ class Match:
         self.dice = dice
         self._traced = Traced(dice)
         if self.result is not None:
-            self.record.key = self._secret
+            self.record.key = self.secret_key
         elif not self._started:
             with suppress(NeedDice):
                 self._go_on()

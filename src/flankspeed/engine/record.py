@@ -14,7 +14,8 @@
     result: usn the ship is afloat
 
 Line 0 (`0 game start [...]`) holds dice thrown before the first choice, if there were any. A secret
-dice stream stands in the header as `dice: sha256 ...`; its key is the last line but one.
+dice stream stands in the header as `dice: sha256 ...`, one that people have shared in as `dice:
+shared ...` with their commitments and contributions; its key is the last line but one.
 """
 
 from __future__ import annotations
@@ -27,10 +28,21 @@ import msgspec
 
 from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, Throw, check_faces
 from flankspeed.engine.errors import DiceError, RecordError
+from flankspeed.engine.shared_dice import SharedDice, check_terms
 from flankspeed.engine.step import Result
 
 FORMAT = "1"
-_HEADER = ("flankspeed", "game", "scenario", "options", "data", "seats", "date", "dice")
+_HEADER = (
+    *("flankspeed", "game", "scenario", "options", "data", "seats", "date"),
+    *("dice", "commitments", "contributions"),
+)
+_DICE = {  # what the header may say of dice, by its first word
+    "seed": r"-?[0-9]{1,999}",
+    "sha256": "[0-9a-f]{64}",
+    "shared": "[0-9a-f]{64}",
+    "entered": "",
+    "scripted": "",
+}
 _LINE = re.compile(r"(\d{1,9}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
 _THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
 
@@ -60,6 +72,8 @@ class Header(msgspec.Struct, kw_only=True):
     seats: dict[str, str] = {}
     date: str = ""
     dice: str = ""
+    commitments: dict[str, str] = {}  # to shared dice, by seat
+    contributions: dict[str, str] = {}
 
     def __str__(self) -> str:
         rows = {
@@ -71,8 +85,58 @@ class Header(msgspec.Struct, kw_only=True):
             "seats": _words(self.seats),
             "date": self.date,
             "dice": self.dice,
+            "commitments": _words(self.commitments),
+            "contributions": _words(self.contributions),
         }
         return "".join(f"{key}: {value}\n" for key, value in rows.items() if value) + "\n"
+
+    def name_dice(self, dice: Dice) -> None:
+        """Say which dice the match is played with."""
+        self.dice, self.commitments, self.contributions = dice_name(dice), {}, {}
+        if isinstance(dice, SharedDice):
+            self.commitments, self.contributions = dice.commitments, dice.contributions
+
+    def names(self, dice: Dice) -> bool:
+        """Whether these are the dice that the header names."""
+        same = msgspec.structs.replace(self)
+        same.name_dice(dice)
+        return same == self
+
+    @property
+    def secret(self) -> bool:
+        """Whether the dice are those of a key that is told at the end only."""
+        return self.dice.startswith(("sha256 ", "shared "))
+
+    def stream(self, key: str) -> Rolled:
+        """The stream of a secret key, if it is the one the header is committed to."""
+        kind, _, commitment = self.dice.partition(" ")
+        try:
+            if kind == "shared":
+                stream: Rolled = SharedDice(key, self.commitments, self.contributions)
+            else:
+                stream = Rolled(bytes.fromhex(key))
+        except DiceError as error:
+            raise RecordError(str(error)) from None
+        except ValueError:
+            raise RecordError("the key of the dice is not a hexadecimal number") from None
+        if stream.commitment != commitment:
+            raise RecordError("the key of the dice is not the one the header is committed to")
+        return stream
+
+    def check_dice(self) -> None:
+        """Refuse dice that there are not, and shared ones that are not what was agreed on."""
+        kind, _, value = self.dice.partition(" ")
+        if not re.fullmatch(_DICE.get(kind, "(?!)"), value):
+            raise RecordError(
+                f"the header's dice are {self.dice!r}: seed, sha256, shared, entered or scripted?"
+            )
+        if kind == "shared":
+            try:
+                check_terms(self.commitments, self.contributions)
+            except DiceError as error:
+                raise RecordError(str(error)) from None
+        elif self.commitments or self.contributions:
+            raise RecordError(f"nobody can have contributed to dice that are {self.dice!r}")
 
 
 class Record(msgspec.Struct):
@@ -148,29 +212,13 @@ class Record(msgspec.Struct):
 
     def dice(self) -> Dice | None:
         """The dice the record names, from their start; None if they are secret or scripted."""
+        self.header.check_dice()
         kind, _, value = self.header.dice.partition(" ")
         if kind == "entered":
             return Entered()
-        if kind == "scripted":
-            return None
-        if kind == "seed" and re.fullmatch(r"-?\d{1,999}", value):
+        if kind == "seed":
             return Rolled(int(value))
-        if kind == "sha256" and re.fullmatch("[0-9a-f]{64}", value):
-            return stream_of_key(self.key, value) if self.key else None
-        raise RecordError(
-            f"the header's dice are {self.header.dice!r}: seed, sha256, entered or scripted?"
-        )
-
-
-def stream_of_key(key: str, commitment: str) -> Rolled:
-    """The stream of a key, if it is the one the record's header is committed to."""
-    try:
-        stream = Rolled(bytes.fromhex(key))
-    except ValueError:
-        raise RecordError("the key of the dice is not a hexadecimal number") from None
-    if stream.commitment != commitment:
-        raise RecordError("the key of the dice is not the one the header is committed to")
-    return stream
+        return self.header.stream(self.key) if self.key else None
 
 
 def dice_name(dice: Dice) -> str:
@@ -178,7 +226,7 @@ def dice_name(dice: Dice) -> str:
     if isinstance(dice, Entered):
         return "entered"
     if isinstance(dice, Rolled):
-        return f"sha256 {dice.commitment}" if dice.seed is None else f"seed {dice.seed}"
+        return dice.name
     return "scripted"
 
 
@@ -282,6 +330,8 @@ def _parse_header(rows: list[str]) -> Header:
         seats=_parse_words(values.get("seats", ""), where.get("seats", 0)),
         date=values.get("date", ""),
         dice=values["dice"],
+        commitments=_parse_words(values.get("commitments", ""), where.get("commitments", 0)),
+        contributions=_parse_words(values.get("contributions", ""), where.get("contributions", 0)),
     )
 
 

@@ -8,7 +8,7 @@ from flankspeed.engine.dice import Dice, Entered, Rolled, Scripted
 from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, OptionError, RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.match import Match
-from flankspeed.engine.record import Line, Record, dice_name
+from flankspeed.engine.record import Line, Record
 from flankspeed.engine.step import Result
 
 
@@ -39,10 +39,20 @@ def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
         raise RecordError(str(error), record.first_line) from None
     except (OptionError, DataError) as error:
         raise RecordError(f"the header does not fit the game: {error}") from None
+    _check_contributors(game, record)
     match.record.header = header
     for index, line in enumerate(lines):
         _replay_line(match, line, index, record.first_line + index)
     return match
+
+
+def _check_contributors(game: Game[Any], record: Record) -> None:
+    """Only the game's own seats can have a part in shared dice."""
+    try:
+        for seat in record.header.commitments:
+            game.check_seat(seat)
+    except OptionError as error:
+        raise RecordError(f"the header does not fit the game: {error}") from None
 
 
 def _replay_line(match: Match, line: Line, index: int, at: int) -> None:
@@ -117,7 +127,7 @@ def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
         why = "scripted" if scripted else "secret: it goes on only with its key"
         raise RecordError(f"this record's dice are {why}")
     if isinstance(stream, Rolled):
-        if dice_name(stream) != record.header.dice:
+        if not record.header.names(stream):
             raise RecordError("these are not the dice that the record's header names")
         check_dice(record, stream)
     match.go_on_with(stream)
