@@ -1,4 +1,4 @@
-"""One server for all tests of a process that do not need one of their own."""
+"""Servers for all tests of a process that do not need one of their own."""
 
 from __future__ import annotations
 
@@ -12,4 +12,12 @@ from table_server import Server
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     store = tmp_path_factory.mktemp("table") / "table.db"
     with Server(f"sqlite:///{store}", "--rate", "0") as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def fair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as people run it: nobody knows what its dice will show."""
+    store = tmp_path_factory.mktemp("fair") / "table.db"
+    with Server(f"sqlite:///{store}", "--rate", "0", seed=None) as running:
         yield running

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from table_server import Server, Table
+from table_server import PATIENCE, Server, Table
 
 CHECKS = [
     not_a_server_error,
@@ -79,7 +79,7 @@ def _try_out(server: Server, operation: Any, most: int) -> None:
     def send(case: Any, link: str) -> None:
         nonlocal table
         bend(case, table, link)
-        answer = case.call_and_validate(checks=CHECKS, timeout=30)
+        answer = case.call_and_validate(checks=CHECKS, timeout=PATIENCE)
         if answer.status_code == 204:
             table = server.begin("kamikaze", seed=1)
 

@@ -138,7 +138,7 @@ def test_tokens_are_kept_nowhere(tmp_path: Path) -> None:
 
 def test_the_key_of_the_dice_is_told_at_the_end_only(tmp_path: Path) -> None:
     file = tmp_path / "table.db"
-    with Server(f"sqlite:///{file}", "--rate", "0") as server:
+    with Server(f"sqlite:///{file}", "--rate", "0", seed=None) as server:
         table = server.begin("kamikaze", scenario="dives-1")
         with sqlite3.connect(file) as store:
             (key,) = store.execute("SELECT key FROM matches").fetchone()

@@ -43,12 +43,21 @@ def serve(
         float,
         typer.Option("--rate", min=0, help="Requests a second that a client may make; 0: any."),
     ] = RATE,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            help="For tests and demonstrations: all new matches have this seed's dice, "
+            "which anybody can foretell.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the table, so that people can play in the browser.
 
     There are no accounts: whoever has the secret link of a seat has the seat.
     """
-    _start(host, port, store, workers=workers, rate=rate)
+    _start(host, port, store, workers=workers, rate=rate, seed=seed)
 
 
 def is_installed() -> bool:
@@ -79,6 +88,7 @@ def _start(
     *,
     workers: int | None = None,
     rate: float = RATE,
+    seed: int | None = None,
     browse: bool = False,
     tries: int = 1,
 ) -> None:
@@ -96,7 +106,8 @@ def _start(
     sys.stdout.flush()
     if browse:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    run(bound, store or default_store(), workers=workers, rate=rate, verbose=tries == 1)
+    url = store or default_store()
+    run(bound, url, workers=workers, rate=rate, seed=seed, verbose=tries == 1)
 
 
 def _has_browser() -> bool:

@@ -17,13 +17,13 @@ from flankspeed.table.store import Pending, Stored
 from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
 
 
-async def begun(rooms: Rooms, wanted: NewMatch) -> Links:
-    """A new match."""
-    match = await asyncio.to_thread(_begin, wanted)
+async def begun(rooms: Rooms, wanted: NewMatch, seed: int | None = None) -> Links:
+    """A new match; `seed` is for one that is to be rolled and names no seed itself."""
+    match = await asyncio.to_thread(_begin, wanted, seed)
     return await _add(rooms, match, wanted.name)
 
 
-def _begin(wanted: NewMatch) -> Match:
+def _begin(wanted: NewMatch, seed: int | None) -> Match:
     game = games.load(wanted.game)
     scenario = game.find_scenario(wanted.scenario)
     seats = checked_seats(game, wanted.seats)
@@ -37,7 +37,7 @@ def _begin(wanted: NewMatch) -> Match:
         game,
         start.scenario,
         start.options,
-        dice=_dice(wanted),
+        dice=_dice(wanted, seed),
         data=start.data,
         seats=seats,
     )
@@ -58,10 +58,12 @@ def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:
     return Start(scenario, {**wanted.options}, {**wanted.data, **contents})
 
 
-def _dice(wanted: NewMatch) -> Entered | Rolled:
+def _dice(wanted: NewMatch, seed: int | None) -> Entered | Rolled:
     if wanted.dice == "entered":
         return Entered()
-    return Rolled.secret() if wanted.seed is None else Rolled(wanted.seed)
+    if wanted.seed is not None:
+        seed = wanted.seed
+    return Rolled.secret() if seed is None else Rolled(seed)
 
 
 def checked_seats(game: Game[Any], named: Mapping[str, str]) -> dict[str, str]:

@@ -49,7 +49,7 @@ _IMPORT_BYTES = 4_500_000
 async def new_match(data: NewMatch, hall: Hall, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
     _may_begin(hall, request)
-    return await begun(hall.rooms, data)
+    return await begun(hall.rooms, data, hall.seed)
 
 
 @post(

@@ -94,11 +94,14 @@ def run(
     *,
     workers: int | None = None,
     rate: float = 200.0,
+    seed: int | None = None,
     verbose: bool = True,
 ) -> None:
     """Serve until the process is told to stop."""
     asyncio.run(_try(store_url))
-    app = create_app(store_url, workers=workers, rate=rate)
+    app = create_app(store_url, workers=workers, rate=rate, seed=seed)
+    if seed is not None:
+        report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     logging.getLogger("uvicorn").propagate = False
     config = uvicorn.Config(
