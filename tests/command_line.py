@@ -68,6 +68,7 @@ def run(
         input=stdin,
         capture_output=True,
         encoding="utf-8",
+        errors="surrogateescape",  # a byte that is no text is the same byte on the way back
         cwd=cwd,
         env=_environment(planted, **more),
         timeout=_PATIENCE,
@@ -107,7 +108,7 @@ def _hear_ctrl_c() -> None:
 class Session:
     """A `flankspeed` under way: wait for what it prints, type, and see it end."""
 
-    def __init__(self, *args: str, cwd: Path, terminal: bool = False) -> None:
+    def __init__(self, *args: str, cwd: Path, terminal: bool = False, **more: str) -> None:
         if terminal:
             self._output, theirs = pty.openpty()
             fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -121,7 +122,7 @@ class Session:
             stdout=their_output,
             stderr=their_output,
             cwd=cwd,
-            env=_environment(),
+            env=_environment(**more),
             start_new_session=True,
             preexec_fn=_hear_ctrl_c,
         )

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from flankspeed import bots
+from flankspeed.cli.streams import say_json
 from flankspeed.engine import Game, OptionError, Record
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import read_toml
@@ -45,7 +46,7 @@ def console() -> Console:
 def print_json(value: object) -> None:
     """Print a report as JSON."""
     encoded = msgspec.json.encode(value, enc_hook=_plain)
-    typer.echo(msgspec.json.format(encoded, indent=2).decode())
+    say_json(msgspec.json.format(encoded, indent=2).decode())
 
 
 def _plain(value: object) -> object:

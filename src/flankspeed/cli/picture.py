@@ -9,6 +9,7 @@ import typer
 
 from flankspeed import games, new
 from flankspeed.cli.common import GameName, ScenarioName, check_number
+from flankspeed.cli.streams import say_utf8
 from flankspeed.engine import FlankspeedError, Record, RecordError
 from flankspeed.engine import replay as replay_record
 
@@ -39,7 +40,7 @@ def picture(
         match = replay_record(rules, read, to)
     svg = rules.picture(match.state)
     if output is None:
-        typer.echo(svg)
+        say_utf8(svg)
         return
     try:
         output.write_text(svg, encoding="utf-8")
