@@ -14,6 +14,7 @@ import typer
 
 from flankspeed import __version__
 from flankspeed.cli.chooser import choose_and_play
+from flankspeed.cli.common import refuse
 from flankspeed.cli.odds import odds
 from flankspeed.cli.serve import is_installed, open_table
 from flankspeed.cli.streams import prepare, say
@@ -60,7 +61,10 @@ def flankspeed(
     """
     if version:
         say(__version__)
-    elif context.invoked_subcommand is None:
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        refuse(context, "no_browser", why="is for flankspeed without a command")
+    else:
         if is_installed():
             open_table(not no_browser)
         else:

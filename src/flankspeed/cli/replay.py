@@ -10,7 +10,7 @@ import typer
 from flankspeed import games
 from flankspeed.cli.common import AsJson, check_number, console, print_json
 from flankspeed.cli.streams import say
-from flankspeed.engine import Match, Record, RecordError, verify
+from flankspeed.engine import Match, OptionError, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
 
@@ -30,6 +30,8 @@ def replay(
     record = Record.read(file)
     game = games.load(record.header.game)
     if check:
+        if to is not None:
+            raise OptionError("--verify checks the whole record: it takes no --to")
         _verify(record, json)
         return
     check_number(record, to)
