@@ -58,7 +58,7 @@ FIGURES = {
         ((*PLAY, "--dice", "entered", "--seed", "1"), "--seed is for rolled dice, not for entered"),
         ((*PLAY, "--seed", "four"), "--seed"),
         ((*SIM, "--games", "-1"), "--games"),
-        ((*SIM, "--jobs", "0"), "--jobs"),
+        ((*SIM, "--jobs", "-1"), "--jobs"),
         (("fuzz", "kamikaze", "--games", "-5"), "--games"),
         (("replay", "g.fsr", "--to", "text"), "--to"),
         (("replay", "g.fsr", "--to", "-1"), "--to"),
