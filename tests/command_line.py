@@ -30,7 +30,7 @@ _SET_KEY = "import secrets\nsecrets.token_bytes = lambda count: bytes(range(coun
 _SET = tempfile.TemporaryDirectory(prefix="flankspeed-set-")
 Path(_SET.name, "sitecustomize.py").write_text(_SET_KEY, encoding="utf-8")
 _FOREIGN = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "FLANKSPEED_DEBUG")
-_PATIENCE = 180.0  # seconds; only a test that hangs gets there, on however busy a machine
+_PATIENCE = 600.0  # seconds; only a test that hangs gets there, however busy the machine is
 
 
 class Ran(NamedTuple):
@@ -72,6 +72,7 @@ def run(
         input=stdin,
         capture_output=True,
         encoding="utf-8",
+        errors="surrogateescape",  # a byte that is no text is the same byte on the way back
         cwd=cwd,
         env=_environment(planted, **more),
         timeout=_PATIENCE,
@@ -111,7 +112,7 @@ def _hear_ctrl_c() -> None:
 class Session:
     """A `flankspeed` under way: wait for what it prints, type, and see it end."""
 
-    def __init__(self, *args: str, cwd: Path, terminal: bool = False) -> None:
+    def __init__(self, *args: str, cwd: Path, terminal: bool = False, **more: str) -> None:
         if terminal:
             self._output, theirs = pty.openpty()
             fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -125,7 +126,7 @@ class Session:
             stdout=their_output,
             stderr=their_output,
             cwd=cwd,
-            env=_environment(),
+            env=_environment(**more),
             start_new_session=True,
             preexec_fn=_hear_ctrl_c,
         )

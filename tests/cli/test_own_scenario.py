@@ -59,6 +59,16 @@ def test_it_can_be_simulated(own: Path) -> None:
     assert found["wins"].keys() == {"usn", "ijn", "draw"}
 
 
+def test_it_is_drawn_and_counted(own: Path) -> None:
+    drawn = run("picture", "picket", "--scenario", "own.toml", cwd=own)
+    assert (drawn.err, drawn.code) == ("", 0)
+    assert "Laffey" in drawn.out
+    assert "Laffey" not in run("picture", "picket", cwd=own).out
+    counted = run("perft", "picket", "--depth", "1", "--scenario", "own.toml", "--json", cwd=own)
+    assert (counted.err, counted.code) == ("", 0)
+    assert json.loads(counted.out)[0] > 1
+
+
 @pytest.mark.parametrize(
     ("contents", "says"),
     [

@@ -256,6 +256,54 @@ def test_the_bots_come_back_too(tmp_path: Path) -> None:
     assert (tmp_path / "g.fsr").read_text(encoding="utf-8") == whole
 
 
+def who_sits(record: Path) -> dict[str, str]:
+    return Record.read(record).header.seats
+
+
+def test_seats_of_a_new_game(tmp_path: Path) -> None:
+    for args, seats in [
+        ((), {"usn": "human", "ijn": "human"}),
+        (("--bot", "ijn=direct"), {"usn": "human", "ijn": "direct"}),
+        (("--bot", "ijn=human"), {"usn": "human", "ijn": "human"}),
+        (("--seat", "usn"), {"usn": "human", "ijn": "ace"}),
+        (("--seat", "usn", "--bot", "ijn=random"), {"usn": "human", "ijn": "random"}),
+        (("--seat", "usn", "--bot", "ijn=human"), {"usn": "human", "ijn": "human"}),
+        (("--seat", "usn", "--bot", "usn=human"), {"usn": "human", "ijn": "ace"}),
+    ]:
+        record = tmp_path / f"{len(list(tmp_path.iterdir()))}.fsr"
+        typed(tmp_path, (*DIVE, "--seed", "4", *args, "--record", record.name), "q")
+        assert who_sits(record) == seats, args
+
+
+def test_a_seat_changes_hands(tmp_path: Path) -> None:
+    """In a game that was left with a bot on one seat each of the seats can be taken or given."""
+    record = tmp_path / "g.fsr"
+    args = (*ATTACK, "--bot", "usn=direct", "--seed", "1", "--record", "g.fsr")
+    typed(tmp_path, args, "q")
+    start = record.read_bytes()
+    for more, asked, over in [
+        ((), "ijn", False),
+        (("--bot", "usn=human"), "ijn", False),
+        (("--seat", "ijn"), "ijn", False),
+        (("--seat", "usn"), "usn", False),
+        (("--bot", "ijn=random"), "", True),
+        (("--bot", "ijn=random", "--bot", "usn=human"), "usn", False),
+    ]:
+        record.write_bytes(start)
+        ran = typed(tmp_path, (*ATTACK, "--record", "g.fsr", *more), "q")
+        assert ("Result: " in ran.out) == over, more
+        assert (PROMPT in ran.out) == (not over)
+        if asked:
+            question = ran.out.split(PROMPT)[0].rpartition("\n\n")[2]
+            assert question.startswith(f"{asked}: "), more
+
+
+def test_rolled_dice_do_not_follow_entered_ones(tmp_path: Path) -> None:
+    typed(tmp_path, (*DIVE, "--dice", "entered", "--record", "g.fsr"), "4", "q")
+    ran = run(*ATTACK, "--record", "g.fsr", "--dice", "rolled", cwd=tmp_path)
+    assert refusal(ran) == "g.fsr exists: its game goes on with entered dice"
+
+
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [

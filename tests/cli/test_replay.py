@@ -76,6 +76,11 @@ def test_verify(folder: Path) -> None:
     assert (json.loads(ran.out), ran.code) == (right, 0)
 
 
+def test_verify_takes_no_part_of_a_record(folder: Path) -> None:
+    ran = run("replay", "g.fsr", "--verify", "--to", "3", cwd=folder)
+    assert refusal(ran) == "--verify checks the whole record: it takes no --to"
+
+
 def test_an_unfinished_record_verifies(folder: Path) -> None:
     edit(folder, r"^5 (.|\n)*", "")
     ran = run("replay", "g.fsr", "--verify", cwd=folder)

@@ -7,13 +7,14 @@ from typing import Annotated
 import msgspec
 import typer
 
-from flankspeed.cli.common import AsJson, print_json, print_table
+from flankspeed.cli.common import AsJson, print_json, print_table, refuse
 from flankspeed.cli.serve import needs_table
 from flankspeed.lab.bench import Row
 from flankspeed.lab.bench import bench as run_bench
 
 
 def bench(
+    context: typer.Context,
     seconds: Annotated[
         float, typer.Option("--seconds", min=0.01, help="Length of one measurement.")
     ] = 0.4,
@@ -26,6 +27,8 @@ def bench(
     json: AsJson = False,
 ) -> None:
     """Measure play and simulation; a ratio above 1 means we are that much faster."""
+    if table:
+        refuse(context, "seconds", "rounds", why="is not for --table, which measures once")
     rows = _of_the_table() if table else run_bench(seconds, rounds)
     if json:
         print_json(rows)

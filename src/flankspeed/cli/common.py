@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from flankspeed import bots
+from flankspeed.cli.streams import say_json
 from flankspeed.engine import Game, OptionError, Record
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import read_toml
@@ -34,6 +35,7 @@ BotList = Annotated[
 DataFile = Annotated[
     Path | None, typer.Option("--data", metavar="FILE", help="Your own figures, in TOML.")
 ]
+HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -45,7 +47,7 @@ def console() -> Console:
 def print_json(value: object) -> None:
     """Print a report as JSON."""
     encoded = msgspec.json.encode(value, enc_hook=_plain)
-    typer.echo(msgspec.json.format(encoded, indent=2).decode())
+    say_json(msgspec.json.format(encoded, indent=2).decode())
 
 
 def _plain(value: object) -> object:
@@ -77,13 +79,22 @@ def pairs(words: list[str] | None, what: str) -> dict[str, str]:
     return found
 
 
-def bot_names(game: Game[Any], words: list[str] | None) -> dict[str, str]:
-    """The bots named on the command line, by seat."""
+def bot_names(game: Game[Any], words: list[str] | None, humans: bool = False) -> dict[str, str]:
+    """The bots named on the command line, by seat; `human` is one of them only if allowed."""
     named = pairs(words, "bot")
     for seat, name in named.items():
         game.check_seat(seat)
-        bots.make(game.name, name)  # raises, naming the bots there are
+        if name != HUMAN or not humans:
+            bots.make(game.name, name)  # raises, naming the bots there are
     return named
+
+
+def refuse(context: typer.Context, *names: str, why: str) -> None:
+    """Refuse those of these options that were given: they would be ignored."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source and source.name == "COMMANDLINE":
+            raise OptionError(f"{parameter.opts[0]} {why}")
 
 
 def read_data(path: Path | None) -> dict[str, Any]:

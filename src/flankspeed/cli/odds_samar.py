@@ -18,6 +18,7 @@ from flankspeed.cli.common import (
     print_json,
     print_table,
     read_data,
+    refuse,
 )
 from flankspeed.engine import Modifier, OptionError
 
@@ -63,6 +64,8 @@ Hits = Annotated[int, typer.Option("--target-hits", min=0, help="Hit markers on 
 Panicked = Annotated[int, typer.Option("--panicked", min=0, help="The target's friends in panic.")]
 Shallows = Annotated[bool, typer.Option("--shallows", help="The target is in shallows.")]
 
+# Options that say something of a ship that attacks, besides --firer and --range.
+_OF_SHIPS = ("weapon", "firer_status", "firer_damaged", "broadside", "target_broadside")
 _THROWN = ("hits", "plain", "criticals")
 _ENDS = {
     "sunk": "sunk",
@@ -78,6 +81,7 @@ _ENDS = {
 
 
 def samar(
+    context: typer.Context,
     target: Target,
     firer: Firer = None,
     distance: Range = None,
@@ -122,10 +126,15 @@ def samar(
     if strike is not None:
         if firer is not None or distance is not None:
             raise OptionError("either a ship attacks (--firer, --range) or aircraft (--strike)")
+        refuse(context, *_OF_SHIPS, why="is for a ship's attack, not for --strike")
         found = report.strike_report(charts, strike, units, ship, _ratings(aa))
     elif firer is None or distance is None:
         raise OptionError("say who attacks: --firer SHIP and --range HEXES, or --strike KIND")
     else:
+        refuse(context, "units", "aa", why="is for an attack of aircraft (--strike)")
+        if not distance:
+            sides = "broadside", "target_broadside"
+            refuse(context, *sides, why="has no meaning at range 0: one hex has no bearing")
         attacker = report.Firer(
             ship=firer,
             range=distance,

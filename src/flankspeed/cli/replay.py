@@ -9,7 +9,8 @@ import typer
 
 from flankspeed import games
 from flankspeed.cli.common import AsJson, check_number, console, print_json
-from flankspeed.engine import Match, Record, RecordError, verify
+from flankspeed.cli.streams import say
+from flankspeed.engine import Match, OptionError, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
 
@@ -29,6 +30,8 @@ def replay(
     record = Record.read(file)
     game = games.load(record.header.game)
     if check:
+        if to is not None:
+            raise OptionError("--verify checks the whole record: it takes no --to")
         _verify(record, json)
         return
     check_number(record, to)
@@ -47,7 +50,7 @@ def _verify(record: Record, json: bool) -> None:
         if json:
             print_json({"ok": False, "line": error.line, "message": str(error)})
         else:
-            typer.echo(f"does not verify: {error}")
+            say(f"does not verify: {error}")
         raise typer.Exit(1) from None
     finished = record.result is not None
     if json:
@@ -55,7 +58,7 @@ def _verify(record: Record, json: bool) -> None:
         return
     state = "finished" if finished else "unfinished"
     dice = "its dice are the stream's" if dice_checked else "its dice have no stream to check"
-    typer.echo(f"verified: {len(record.lines)} lines, {state}; {dice}")
+    say(f"verified: {len(record.lines)} lines, {state}; {dice}")
 
 
 def _show(match: Match) -> None:

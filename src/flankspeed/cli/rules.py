@@ -10,6 +10,7 @@ import typer
 
 from flankspeed import games
 from flankspeed.cli.common import AsJson, print_json, print_table
+from flankspeed.cli.streams import say
 from flankspeed.engine import OptionError
 
 _CHECKOUT = Path(__file__).parents[3]
@@ -46,7 +47,7 @@ def rules(
         print_json(rows)
     elif missing:
         for row in rows:
-            typer.echo(f"{row['id']}: {row['statement']}")
+            say(f"{row['id']}: {row['statement']}")
     else:
         print_table(
             "Rules",

@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from flankspeed.cli.streams import say
 from flankspeed.engine import MissingPackage
 
 HOST, PORT = "127.0.0.1", 8045
@@ -97,13 +98,12 @@ def _start(
     bound = listening(host, port, tries)
     url = f"http://{_in_url(host)}:{bound.getsockname()[1]}/"
     if not _is_loopback(host):
-        typer.echo(
+        say(
             f"This serves everybody who can reach {host}, without encryption: whoever reads the "
             "traffic can take the seats. Put a server with HTTPS in front of it.",
-            err=True,
+            error=True,
         )
-    typer.echo(f"The table is at {url} (Ctrl-C stops it).")
-    sys.stdout.flush()
+    say(f"The table is at {url} (Ctrl-C stops it).")
     if browse:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
     url = store or default_store()
