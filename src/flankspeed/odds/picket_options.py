@@ -17,6 +17,7 @@ from flankspeed.games.picket.chances import (
     wave_strikes,
 )
 from flankspeed.games.picket.crews import Crew, Post
+from flankspeed.games.picket.emergency import DECLARE
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.ids import CAPTAIN, DCO, PEOPLE
 from flankspeed.games.picket.jobs import (
@@ -41,7 +42,7 @@ from flankspeed.games.picket.menus import (
 )
 from flankspeed.games.picket.people import value
 from flankspeed.games.picket.plan import assign
-from flankspeed.games.picket.repair import DECLARE, Move, Repair
+from flankspeed.games.picket.repair import Move, Repair
 from flankspeed.games.picket.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState, Plane
