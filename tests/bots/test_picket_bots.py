@@ -21,6 +21,7 @@ from flankspeed.bots.random import RandomBot
 from flankspeed.engine import Bot, Choice, Decision, Rolled, Scripted
 from flankspeed.games.picket.calendar import turn_named
 from flankspeed.games.picket.duty import Duty
+from flankspeed.games.picket.emergency import CallingOff
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, FIVE_INCH
@@ -177,6 +178,11 @@ def test_a_marker_is_kept_for_an_ohka() -> None:
     alone = wave("Zero 90L", "Zero 0L", sfs=1)
     orders = advised(alone)
     assert orders == ["auto"] or [order for order in orders if order.startswith("sfs")]
+
+
+def test_the_guns_do_not_stay_silent_when_planes_come() -> None:
+    state = wave("Zero 0L", steps=[CallingOff], emergency=True, emergency_waves=1)
+    assert (texts(state), advice(state)) == (["keep on", "call off"], "call off")
 
 
 # --- Specials and the manoeuvre ---

@@ -122,13 +122,14 @@ def test_the_log_sheet_closes_a_game(own: Path) -> None:
     assert lines[end + 2 : end + 4] == ["The log of Cassin Young", "  12 Apr 1945, night"]
     starts = [line.strip().partition(":")[0] for line in lines[end + 4 :]]
     assert starts == [
-        "Ships lost",
-        "Planes shot down by guns",
-        "Planes shot down by type",
-        "Hits by bearing",
+        "Planes shot down",
+        "By her own guns",
+        "By support and spray fire",
+        "Hits taken",
         "Officers and chiefs",
+        "Ships lost",
     ]
-    assert lines[end + 5].split()[5:7] == ["4", "(5in"]
+    assert lines[end + 5].split()[4:6] == ["4", "(5in"]
     assert "The log of" not in run(*call, "--quiet", cwd=own).out
     mini = run("play", "picket", *STAFF, "--scenario", "mini", "--seed", "3", cwd=own).out
     assert mini.splitlines()[-1].startswith("  Days on station: ")

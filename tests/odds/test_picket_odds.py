@@ -286,17 +286,34 @@ def test_the_odds_of_repairs() -> None:
     state = a_ship(damage, values={"Chief 1": 1, "DCO": 1})
     control(state)
     told = sentences(state)
-    assert told["crew fwd-fuel-tanks"] == "repaired 58%"  # 1+1+1-4 = -1 without the DCO
+    # 1+1+1-4 = -1 without the DCO; of the successes 4 in 6 take both markers off
+    assert told["crew fwd-fuel-tanks"] == "roll succeeds 58%, repaired 39%"
     assert told["crew sc"] == "repaired 72%"  # the +1 column, 6-12
     value = {"repair value": 1, "crewmen": 1, "Chief 1": 1, "hit markers": -4}
     assert counted(state, "crew fwd-fuel-tanks") == value
     assert counted(state, "crew sc") == {}
     place(state, *["crew fwd-fuel-tanks"] * 2, "dco forward")
-    assert sentences(state)["crew fwd-fuel-tanks"] == "repaired 83%"
+    assert sentences(state)["crew fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
     place(state, "crew fwd-fuel-tanks", "crew radio", "xo radio", "begin repairs")
     told = sentences(state)
-    assert told["repair fwd-fuel-tanks"] == "repaired 83%"
+    assert told["repair fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
+    assert told["repair radio"] == "roll succeeds 83%, repaired 83%"  # one marker: any success
     assert "repair all" not in told
+
+
+@pytest.mark.parametrize(
+    ("hits", "men", "told"),
+    [
+        (1, 1, "roll succeeds 58%, repaired 58%"),
+        (2, 3, "roll succeeds 58%, repaired 39%"),
+        (3, 3, "roll succeeds 58%, repaired 9.7%"),
+    ],
+)
+def test_a_repair_roll_is_one_thing_and_the_repair_another(hits: int, men: int, told: str) -> None:
+    state = a_ship({"fwd-fuel-tanks": hits})
+    control(state)
+    place(state, *["crew fwd-fuel-tanks"] * (men - 1))
+    assert sentences(state)["crew fwd-fuel-tanks"] == told
 
 
 def test_the_odds_of_secondaries_and_of_a_declaration() -> None:

@@ -17,12 +17,14 @@ from flankspeed.games.picket.chances import (
     wave_strikes,
 )
 from flankspeed.games.picket.crews import Crew, Post
+from flankspeed.games.picket.emergency import DECLARE
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.ids import CAPTAIN, DCO, PEOPLE
 from flankspeed.games.picket.jobs import (
     EQUIP,
     SEC,
     die_parts,
+    hits_on,
     men_at,
     repair_value,
     send,
@@ -40,7 +42,7 @@ from flankspeed.games.picket.menus import (
 )
 from flankspeed.games.picket.people import value
 from flankspeed.games.picket.plan import assign
-from flankspeed.games.picket.repair import DECLARE, Move, Repair
+from flankspeed.games.picket.repair import Move, Repair
 from flankspeed.games.picket.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState, Plane
@@ -48,6 +50,7 @@ from flankspeed.games.picket.tables import repair_column, tables, value_column
 from flankspeed.games.picket.targets import Targets
 from flankspeed.odds import Odds
 
+_SMALL = 0.0995  # a repair less likely than this is told with a decimal
 _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")
 
 
@@ -165,8 +168,20 @@ def _with_men(state: PicketState, job: int, men: int) -> PicketState:
 
 
 def _repaired(state: PicketState, job: int) -> Odds:
-    chance = repair_chance(state, job)
-    return Odds(f"repaired {_percent(chance)}", tuple(_repair_modifiers(state, job)))
+    """That no hit is left; where a success may leave some, that of the roll as well."""
+    roll = repair_chance(state, job)
+    modifiers = tuple(_repair_modifiers(state, job))
+    if job >= EQUIP:
+        return Odds(f"repaired {_percent(roll)}", modifiers)
+    whole = roll * _all_off(hits_on(state, job))
+    repaired = f"{whole:.1%}" if 0 < whole < _SMALL else _percent(whole)
+    return Odds(f"roll succeeds {_percent(roll)}, repaired {repaired}", modifiers)
+
+
+def _all_off(hits: int) -> float:
+    """7.8.2.E: that a success takes off so many hit markers."""
+    removed = tables().repair_removes[1:]
+    return sum(off >= hits for off in removed) / len(removed)
 
 
 def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
@@ -178,7 +193,7 @@ def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
 
 
 def repair_chance(state: PicketState, job: int) -> float:
-    """That a repair roll succeeds, with the men and officers that are there."""
+    """That the repair roll succeeds, with the men and officers that are there."""
     figures = tables().figures
     if job >= SEC:
         at_most = figures.secondary_repaired_at_most

@@ -95,6 +95,45 @@ def test_a_wave_fought_in_silence_lets_emergency_repairs_be_called_off() -> None
     assert texts(state) == ["keep on", "call off"]
 
 
+@pytest.mark.rule("P-7.7.O-1")
+def test_emergency_repairs_can_be_called_off_at_any_time_after_the_first_attack() -> None:
+    state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True)
+    told = go(state, *CARRIER, *TABLE_D, 5, 6, *["Zero"] * 5, *[1] * 6)  # waves of 3 and 2
+    assert "dive misses" in told.kinds  # the first wave was fought in silence, with no question
+    assert texts(state) == ["keep on", "call off"]
+    play(state, "keep on")
+    told = play(state, "begin repairs")
+    assert (told.kinds[-1], texts(state)) == ("wave comes", ["keep on", "call off"])
+    play(state, "call off")
+    assert "fire" in texts(state)
+
+
+@pytest.mark.rule("P-7.7.O-1")
+@pytest.mark.parametrize("choice", ["keep on", "call off"])
+def test_and_once_more_before_the_special_attack(choice: str) -> None:
+    state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True, emergency_waves=1)
+    go(state, *CARRIER, 3, 3, 5, 6, "Betty with Ohka", "Zero")
+    assert texts(state) == ["keep on", "call off"]
+    play(state, "keep on")
+    assert texts(state) == ["keep on", "call off"]
+    told = play(state, choice, 5, *([1, 1] if choice == "keep on" else []))
+    assert ("spray 1" in texts(state)) is (choice == "call off")
+    assert told.asked == ("Ohka, Table 12-1" if choice == "keep on" else "")
+
+
+@pytest.mark.rule("P-7.7.L-1", "P-7.7.O-1")
+def test_a_second_declaration_must_wait_for_an_attack_of_its_own() -> None:
+    state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True)
+    go(state, *CARRIER, *TABLE_D, 5, 6, *["Zero"] * 5, *[1] * 6)
+    play(state, "call off")
+    play(state, "begin repairs")
+    play(state, "fire", *[1] * 4)
+    play(state, "declare", 6)
+    told = play(state, "begin repairs", *CARRIER, *TABLE_D, 5, 6, *["Zero"] * 5, *[1] * 6)
+    assert "dive misses" in told.kinds  # midday's first wave came without a question
+    assert texts(state) == ["keep on", "call off"]
+
+
 @pytest.mark.rule("P-18.B-3")
 def test_no_damage_control_where_nothing_is_damaged() -> None:
     state = on_station()

@@ -5,14 +5,10 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.picket import crews
 from flankspeed.games.picket.crews import Post
+from flankspeed.games.picket.emergency import CALL_OFF, CARRY_ON, DECLARE, GO_ON, KEEP_ON
 from flankspeed.games.picket.flooding import net_lean
 from flankspeed.games.picket.jobs import hits_on, repair_value, section_of
 from flankspeed.games.picket.repair import (
-    CALL_OFF,
-    CARRY_ON,
-    DECLARE,
-    GO_ON,
-    KEEP_ON,
     NO_FLOODING,
     REPAIR_ALL,
     STAY_HOME,

@@ -17,6 +17,7 @@ from flankspeed.games.picket.condition import armament_half
 from flankspeed.games.picket.crews import Placing
 from flankspeed.games.picket.damage_tables import damage_tables
 from flankspeed.games.picket.duty import BEGIN, WAIT, Duty
+from flankspeed.games.picket.emergency import CALL_OFF, CallingOff
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.ids import AFT
@@ -55,6 +56,8 @@ class StaffBot:
             return damage_control(state, step, decision)
         if isinstance(step, Duty):
             return _first_day(state)
+        if isinstance(step, CallingOff):
+            return CALL_OFF  # planes are coming
         if STAY in options:
             return _stay_or_leave(state)
         return min(options, key=lambda option: _drawback(state, option))

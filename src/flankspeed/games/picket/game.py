@@ -20,6 +20,7 @@ from flankspeed.games.picket.log_sheet import log_sheet
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.picture import picture
 from flankspeed.games.picket.scenarios import scenarios
+from flankspeed.games.picket.ship_log import all_logs
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.table_views import rows_used, table_views
 from flankspeed.games.picket.text import describe
@@ -90,12 +91,13 @@ class Picket(Game[PicketState]):
         return rows_used(event)
 
     def figures(self, state: PicketState) -> dict[str, float]:
-        """What a finished game is measured by."""
-        kills = [0, 0, 0]
-        for mount, shot_down in zip(state.charts.mounts, state.kills, strict=True):
-            kills[CALIBRE_OF[mount.id]] += shot_down
+        """What a finished game is measured by; all its ships count."""
+        kills, logs = [0, 0, 0], all_logs(state)
+        for log in logs:
+            for mount, shot_down in zip(state.charts.mounts, log.kills, strict=True):
+                kills[CALIBRE_OF[mount.id]] += shot_down
         return {
-            "hits taken": sum(state.hits_by_bearing),
+            "hits taken": sum(log.hits_taken for log in logs),
             "ships sunk": state.ships_sunk,
             "days on station": state.fighting_days,
             **{f"planes shot down by {name}": kills[i] for i, name in enumerate(CALIBRES)},

@@ -30,6 +30,7 @@ from flankspeed.games.picket.picture_parts import (
 )
 from flankspeed.games.picket.picture_sky import specials
 from flankspeed.games.picket.places import OFFICER_PLACES
+from flankspeed.games.picket.ship_log import log_of
 from flankspeed.games.picket.ship_profile import CODES
 from flankspeed.games.picket.state import CHIEFS, FULL_TRACK, RAIN, STORM, PicketState
 from flankspeed.games.picket.support import kikusui_today, ship_radar_shift
@@ -268,8 +269,8 @@ def _wrapped(words: list[str], width: int) -> list[str]:
 
 
 def _log(column: Column, state: PicketState) -> None:
-    """Planes shot down by type, and the ships of a campaign."""
-    kills = state.kills_by_kind
+    """Planes shot down by type, hits taken, and the ships of a campaign."""
+    kills, log = state.kills_by_kind, log_of(state)
     column.heading("Shot down", f"{sum(kills.values())} planes")
     names = [f"{name} {count}" if count > 1 else name for name, count in sorted(kills.items())]
     lines = _wrapped(names or ["none yet"], 50)
@@ -277,6 +278,10 @@ def _log(column: Column, state: PicketState) -> None:
         lines = [*lines[: _LOG_LINES - 1], f"{lines[_LOG_LINES - 1]} ..."]
     for words in lines:
         column.add(text(words, 0, 11, font_size=10.5), 13)
+    if log.hits_taken:
+        crashes = sum(log.crashes)
+        by = f", {crashes} by special planes" if crashes else ""
+        column.add(text(f"hits taken {log.hits_taken}{by}", 0, 11, font_size=10.5), 13)
     if state.charts.card.campaign:
         days = f" of {state.days_wanted}" if state.days_wanted else ""
         words = f"fighting days {state.fighting_days}{days}, ships sunk {state.ships_sunk}"

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.compartments import is_shaded, secondary_destroyed, spread_hit
-from flankspeed.games.picket.condition import half_damaged
 from flankspeed.games.picket.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
+from flankspeed.games.picket.emergency import (
+    ABANDON,
+    CALL_OFF,
+    DECLARE,
+    FAILED,
+    call_off,
+    declare,
+    emergency_decision,
+    end_below_half,
+)
 from flankspeed.games.picket.equipment import lines_destroyed
 from flankspeed.games.picket.flooding import counterflood, net_lean, unflood_primary
 from flankspeed.games.picket.ids import (
     BOW,
-    CAPTAIN,
     ENGINEER,
     LEANS,
     PEOPLE,
@@ -40,10 +48,8 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.places import OFFICER_PLACES
 from flankspeed.games.picket.repair_plan import spreads
 from flankspeed.games.picket.repair_rolls import (
-    declare,
     fight_fires,
     repair_equipment,
     repair_roll,
@@ -90,12 +96,6 @@ class Flood(Choice):
         self.lean = lean
 
 
-DECLARE = Choice("declare", "declare emergency repairs", OFFICER_PLACES[CAPTAIN])
-CARRY_ON = Choice("carry on", "no emergency repairs")
-ABANDON = Choice("abandon ship", "abandon ship: she is lost")
-GO_ON = Choice("go on", "go on as usual")
-CALL_OFF = Choice("call off", "call the emergency repairs off: the guns may fire again")
-KEEP_ON = Choice("keep on", "keep the emergency repairs on: no gun may fire")
 REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")
 STAY_HOME = Choice("stay home", "the freed men stay in their boxes")
 NO_FLOODING = Choice("no flooding", "flood nothing")
@@ -110,8 +110,6 @@ _FLOODS = tuple(
 )
 
 _EMERGENCY, _FAILED, _PLACING, _FIRES, _PRIMARIES, _SECONDARIES, _FLOODING, _LAST = range(8)
-
-_FAILED_DECISION = Decision("usn", "The declaration has failed", (GO_ON, ABANDON))
 
 
 class DamageControl(PicketStep):
@@ -173,11 +171,11 @@ class DamageControl(PicketStep):
             if not jobs and not _other_damage(state):
                 state.agenda.pop()
                 return None
-            decision = _emergency_decision(state)
+            decision = emergency_decision(state)
             if decision is not None:
                 return decision
         elif self.stage == _FAILED and self.failed:
-            return _FAILED_DECISION
+            return FAILED
         self.stage = _FIRES
         placing = begin_placing(state, jobs)
         if placing:
@@ -213,9 +211,7 @@ class DamageControl(PicketStep):
         elif choice == ABANDON:
             raise ShipLost("abandoned after a failed declaration of emergency repairs")
         elif choice == CALL_OFF:
-            state.emergency = False
-            if log:
-                log.add("emergency called off", "P-7.7.O-1", places=[OFFICER_PLACES[CAPTAIN]])
+            call_off(state, log)
 
     # --- Primary compartments and guns ---
 
@@ -292,6 +288,7 @@ class DamageControl(PicketStep):
             unflood_primary(state, job, log)
         if log:
             log.add("place repaired", "P-7.8.2.F-1", places=[PLACES[job]], where=NAMES[job])
+        end_below_half(state, log)
 
 
 def _send_officer(state: PicketState, choice: Post, log: Log | None) -> None:
@@ -310,17 +307,6 @@ def _note_crews(state: PicketState) -> None:
     """7.8.2.H: remember which primaries had a crew in this phase."""
     for room in marked(state.at_primary):
         state.crewed |= 1 << room
-
-
-def _emergency_decision(state: PicketState) -> Decision | None:
-    """7.7.L, 7.7.O (D-30): declare emergency repairs, or call them off."""
-    if state.emergency:
-        if state.emergency_waves or not half_damaged(state):
-            return Decision("usn", "Emergency repairs are in force", (KEEP_ON, CALL_OFF))
-    elif half_damaged(state):
-        prompt = "Half of the compartments are damaged: declare emergency repairs?"
-        return Decision("usn", prompt, (CARRY_ON, DECLARE))
-    return None
 
 
 def _flooding_decision(state: PicketState) -> Decision | None:
