@@ -11,6 +11,7 @@ from samar_table import counted, event_of, kinds, of, play, table, texts
 from flankspeed.engine import Event
 from flankspeed.games.samar.lookout import warnings
 from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.text import describe
 
 CRUISER = "J-CA1"  # speed 6, maneuver 2, armor 4; damaged 5, 1, 2
 ESCORT = "U-DE6"  # armor 1 on both sides
@@ -110,7 +111,8 @@ def test_dv_7_what_counts_on_the_die(
         struck = die >= least
         criticals = [] if not struck else [NO_WORSE] if other == "hulk" else [NO_WORSE, NO_WORSE]
         event = play(twin, "ahead", die, *criticals)[0]
-        assert event.kind == ("collision" if struck else "passed clear")
+        hit = "hulk struck" if other == "hulk" else "collision"
+        assert event.kind == (hit if struck else "passed clear")
         assert counted(event) == named
         assert event.facts["total"] == die + sum(named.values())
 
@@ -176,6 +178,23 @@ def test_hulks_take_nothing() -> None:
     assert of(state, CRUISER, "condition") == "slowed"
     assert of(state, "J-CA2", "hits") == 0
     assert of(state, "J-CA2", "condition") == "hulk"
+
+
+@pytest.mark.rule("S-4.3-fouling-4", "S-4.3-fouling-5")
+@pytest.mark.parametrize(
+    ("other", "dice", "start", "end"),
+    [
+        ("", (5, NO_WORSE, NO_WORSE), "Chikuma fouls Chokai in 1619", "a hit on each"),
+        ("hulk", (5, NO_WORSE), "Chikuma runs into the hulk of Chokai", "a hit on Chikuma alone"),
+    ],
+    ids=["ship", "hulk"],
+)
+def test_the_log_says_who_is_hit(other: str, dice: tuple[int, ...], start: str, end: str) -> None:
+    state = crowd({"J-CA2": f"1619 N {other}"})
+    play(state, "battle")
+    told = describe(play(state, "ahead", *dice)[0])
+    assert told.startswith(start)
+    assert told.endswith(end)
 
 
 @pytest.mark.rule("S-4.3-fouling-1", "S-4.3-fouling-3")
