@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from samar_moves import alone, finish, hexes_moved, steam, trail, under_way
-from samar_table import counted, event_of, kinds, of, play, table, texts
+from samar_table import counted, event_of, fly, kinds, of, play, put, table, texts
 
 from flankspeed.engine import Event
 from flankspeed.games.samar.lookout import warnings
@@ -326,3 +326,69 @@ def test_warnings_of_the_hex_ahead() -> None:
     state = alone("1620 N")
     play(state, "battle")
     assert warnings(state) == []
+
+
+DESTROYER = "U-DD1"
+FIRE = "Within point blank of Yamato: reaction fire."
+
+
+def off_her_beam(yamato: str = "1620 N", **more: Any) -> SamarState:
+    """The destroyer is about to enter 1821, two hexes from Yamato."""
+    state = table({DESTROYER: "1822 N", "J-Yamato": yamato}, **more)
+    under_way(state, DESTROYER)
+    play(state, "battle")
+    return state
+
+
+def told_and_done(state: SamarState, order: str, *dice: int) -> tuple[list[str], list[str]]:
+    """What the lookout says, and then the ships that fire."""
+    told = warnings(state)
+    events = play(state, order, *dice)
+    return told, [str(e.facts["firer"]) for e in events if e.kind == "reaction fire"]
+
+
+@pytest.mark.rule("S-4.3-reaction-1")
+def test_the_lookout_warns_of_fire_that_comes() -> None:
+    assert told_and_done(off_her_beam(), "ahead", *(1,) * 6) == ([FIRE], ["Yamato"])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-8.2-combined-1")
+def test_the_lookout_does_not_warn_of_fire_barred_by_aircraft() -> None:
+    state = off_her_beam()
+    fly(state, "SA", DESTROYER)
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-5.2-block-1")
+def test_the_lookout_does_not_warn_of_an_enemy_that_cannot_see_her() -> None:
+    state = off_her_beam()
+    put(state, "U-DD2", "1721 N")
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-5.5-zero-1")
+def test_the_lookout_does_not_warn_of_an_enemy_without_a_die() -> None:
+    state = off_her_beam("1620 N evasive fires=4")
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-2")
+def test_the_lookout_does_not_warn_of_an_enemy_that_has_had_its_shot() -> None:
+    state = off_her_beam(reaction_fire="once_per_enemy")
+    play(state, "ahead", *(1,) * 6)
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-4.2-gunnery-1")
+def test_the_lookout_knows_fire_that_only_some_courses_bring() -> None:
+    # 5 + 2 - 2 and 5 less: only her broadside gives Yamato a die.
+    for order, dice, fired in (("ahead", 1, ["Yamato"]), ("port 1", 0, [])):
+        state = off_her_beam("1620 N fires=5")
+        told = ["Within point blank of Yamato: reaction fire on some courses."]
+        assert told_and_done(state, order, *(1,) * dice) == (told, fired)
+
+
+@pytest.mark.rule("S-4.3-reaction-1")
+def test_the_lookout_says_that_the_enemy_may_hold_his_fire() -> None:
+    state = off_her_beam(reaction_optional=True)
+    assert warnings(state) == [f"{FIRE[:-1]}, unless they hold it."]

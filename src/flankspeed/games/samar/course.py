@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from flankspeed.engine import Decision, Dice, Log, Step
@@ -257,12 +258,17 @@ class Course(Step[SamarState]):
             self.met = True
             enter_shallows(state, ship, dice, log)
         if self.foes and condition[ship] != HULK:
-            near = in_reach(state, ship, self.foes)
-            if state.charts.options.reaction_fire == "once_per_enemy":
-                near = [foe for foe in near if foe not in self.fired]
+            near = self.threats(state, self.foes)
             if near:
                 self.met = True
                 self.waiting = tuple(near)
+
+    def threats(self, state: SamarState, foes: Sequence[int]) -> list[int]:
+        """4.3 (A-19): those of the enemies that have it in reach and have not had their shot."""
+        near = in_reach(state, self.ship, foes)
+        if near and state.charts.options.reaction_fire == "once_per_enemy":
+            near = [foe for foe in near if foe not in self.fired]
+        return near
 
     def _settle(self, state: SamarState, dice: Dice, log: Log | None) -> Decision | None:
         """4.3, A-55: reaction fire; then the hexes left are counted anew."""
