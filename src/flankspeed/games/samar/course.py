@@ -43,6 +43,15 @@ _ENTRY_RULES = {"taffy2": "S-3.1-taffy2-2", "bombardment": "S-3.1-bombard-2"}  #
 _UNSET = -1
 
 
+def statuses_now(state: SamarState, ship: int, stage: int) -> tuple[int, ...]:
+    """4.1, 3.5 (A-31): the statuses open to a ship as its move begins, in this step."""
+    statuses = open_statuses(state, ship)
+    if not stage:
+        return statuses
+    now = tuple(status for status in statuses if STEP_OF[status] == stage)
+    return now or statuses  # of a ship that had to move in an earlier step
+
+
 class Course(Step[SamarState]):
     """One ship's move, from the choice of its speed to its last hex."""
 
@@ -123,6 +132,11 @@ class Course(Step[SamarState]):
             mask |= NO_SMOKE
         return helm.turns(ship, state.led[ship], facing, left, mask)
 
+    @property
+    def begun(self) -> bool:
+        """Whether its speed is set, or the hex it enters at."""
+        return self.before != _UNSET
+
     def ahead(self, state: SamarState) -> int:
         """S-4.2-forward-1: the hex across the bow."""
         ship = self.ship
@@ -134,10 +148,7 @@ class Course(Step[SamarState]):
         ship, helm = self.ship, helm_of(state.charts)
         if self.entering:
             return helm.entry(ship, open_entries(state, ship))
-        statuses = open_statuses(state, ship)
-        if self.stage:
-            now = tuple(status for status in statuses if STEP_OF[status] == self.stage)
-            statuses = now or statuses  # of a ship that had to move in an earlier step
+        statuses = statuses_now(state, ship, self.stage)
         if len(statuses) == 1:
             self._set_speed(state, statuses[0], log)
             return None
