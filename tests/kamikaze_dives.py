@@ -87,7 +87,7 @@ def _diving(
 def dive(at: str, *, dice: Iterable[int] = (), **setting: Any) -> KamikazeState:
     """K1 at `at` in the middle of its dive, at its next decision or the end of the game.
 
-    A forced move is made at once, with `dice`, all of which must be thrown.
+    If it has no move left, the next dive begins with `dice`, all of which must be thrown.
     """
     state = _diving(at, **setting)
     _advance(state, dice)
@@ -183,10 +183,11 @@ def _approach(square: str, facing: str) -> str:
 def dice_on(square: str, facing: str = "", **setting: Any) -> int:
     """How many dice are thrown at a kamikaze that enters a square (heading `facing`).
 
-    It does so with its last MP, so that the move is forced and the dive over after it.
+    It does so with its last MP, so that the dive is over after it.
     """
-    state, dice = _diving(_approach(square, facing), mp=1, **setting), Scripted([1] * 30)
-    state.advance(dice)
+    state, dice = dive(_approach(square, facing), mp=1, **setting), Scripted([1] * 30)
+    assert state.decision is not None
+    state.play(state.decision.find("move ahead"), dice)
     assert fate(state) == "splashed"
     return 30 - dice.left
 
@@ -196,8 +197,8 @@ def guns_on(
 ) -> list[str]:
     """The mounts that fire at a kamikaze that enters a square: those the US could hold back."""
     asking = {**(options or {}), "p2.holdFire": "yes"}
-    state = _diving(_approach(square, ""), mp=1, options=asking, lost=lost, **setting)
-    state.advance(Scripted([]))
+    state = dive(_approach(square, ""), mp=1, options=asking, lost=lost, **setting)
+    play(state, "move ahead")
     return [text.removeprefix("hold ") for text in texts(state) if text.startswith("hold ")]
 
 

@@ -43,7 +43,7 @@ def dogfight(
     off the board: waiting to come on, so that nothing ends and nothing is in the way, or
     whatever `rest` says. `to_move` names the plane that moves now, and more of its group if it
     is not to be the last; waiting planes of the group always move later. With `roll` the plane is
-    picked and that die is its movement roll.
+    picked and that die is its movement roll (with mpRoll=perGroup the whole group's).
     """
     state = KAMIKAZE.new("attack", KAMIKAZE.options(options), data)
     state.agenda = [Dogfight()]
@@ -63,6 +63,8 @@ def dogfight(
     dice = Scripted([roll] if isinstance(roll, int) else roll)
     state.advance(dice)
     if dice.left:
+        if offers(state) == ["throw"]:
+            state.play(0, dice)
         assert state.decision
         state.play(state.decision.find(f"pick {to_move.split()[0]}"), dice)
     assert not dice.left, "the movement roll was not thrown"

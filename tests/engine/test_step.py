@@ -9,6 +9,7 @@ from toy_game import GAMBLE, Gamble, Nim, NimOptions, NimState, Take
 
 from flankspeed.engine import (
     Choice,
+    Decision,
     Dice,
     Entered,
     IllegalChoice,
@@ -17,6 +18,7 @@ from flankspeed.engine import (
     Result,
     Scripted,
     State,
+    Step,
 )
 
 NO_DICE = Scripted([])
@@ -55,6 +57,31 @@ def test_a_single_option_is_taken_without_asking() -> None:
     assert [event.facts["seat"] for event in log.events] == ["usn", "ijn"]
     assert state.result == Result("ijn", "the last match")
     assert state.decision is None
+
+
+class Throwing(Step[NimState]):
+    """Throws for the size of the heap, when it is told to."""
+
+    __slots__ = ()
+
+    def run(self, state: NimState, dice: Dice, log: Log | None) -> Decision:
+        return Decision("ijn", "throw for the heap", (Choice("throw", "throw"),), asked=True)
+
+    def choose(self, state: NimState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        state.heap = dice.d6("heap")
+        state.agenda.pop()
+
+    def copy(self) -> "Throwing":
+        return self
+
+
+def test_a_single_option_that_must_be_asked_waits_to_be_chosen() -> None:
+    state = new()
+    state.agenda.append(Throwing())
+    state.advance(NO_DICE)
+    assert (texts(state), state.heap) == (["throw"], 10)
+    state.play(0, Scripted([4]))
+    assert state.heap == 4
 
 
 def test_single_options_follow_one_another_from_the_start() -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
+from kamikaze_dives import SEA, crash, dive, texts
 
 from flankspeed.bots.kamikaze.direct import DirectBot
 from flankspeed.engine import Rolled
 from flankspeed.games.kamikaze import Kamikaze, KamikazeOptions
+from flankspeed.games.kamikaze.board import FACINGS, POSITIONS, SECTIONS
 from flankspeed.games.kamikaze.charts import charts_of
-from flankspeed.odds.dives import KINDS
+from flankspeed.odds.dives import KINDS, model_of
 from flankspeed.odds.enumerate import enumerate_dice
 from flankspeed.odds.sinking import PILOTS, Sinking, guns_after
 from flankspeed.odds.through import chance_with, through_data
@@ -90,6 +94,41 @@ def test_the_side_struck_loses_guns() -> None:
     lost = {ALL & ~left for _, left in guns_after(CHARTS, ALL, port)}
     assert CHARTS.battery.mask(["44"]) in lost
     assert CHARTS.battery.mask(["43"]) not in lost
+
+
+BESIDE_THE_SHIP = [
+    square for square in SEA if square in {f"{c},{r}" for c in (10, 11, 12) for r in range(10, 15)}
+]
+OWN = {
+    "mounts": [
+        {"id": f"{gun} {section} {side}", "type": gun, "section": section, "side": side}
+        for section in SECTIONS
+        for side in ("port", "starboard", "centre")
+        for gun in ("5-inch", "40mm")
+    ]
+}
+
+
+@pytest.mark.parametrize("data", [{}, OWN])
+def test_every_crash_costs_the_guns_that_the_odds_count_on(data: dict[str, Any]) -> None:
+    """Own mounts may have a side in the stern, too: the side struck loses guns first."""
+    charts = charts_of(KamikazeOptions(), data)
+    model = model_of(charts)
+    kinds = set()
+    for at in (f"{square} {facing}" for square in BESIDE_THE_SHIP for facing in FACINGS):
+        state = dive(at, mp=3, data=data)
+        for text in texts(state):
+            if text.startswith("crash"):
+                turn = [turn.name for turn in charts.turns].index(text.split()[1])
+                kind = int(model.moves[turn, state.positions[state.active]]) - POSITIONS
+                left = Counter(crash(at, text, 1, die, mp=3, data=data).guns for die in range(1, 7))
+                counted = {
+                    guns: chance * 6
+                    for chance, guns in guns_after(charts, charts.battery.all, kind)
+                }
+                assert counted == pytest.approx(left)
+                kinds.add(kind)
+    assert kinds == set(range(len(KINDS)))
 
 
 def test_figures_are_remembered_on_disk(tmp_path: Path) -> None:

@@ -39,12 +39,16 @@ class Choice:
 class Decision(msgspec.Struct, gc=False):
     """Who must choose (`seat`), what about (`prompt`), and all legal `options`, never none.
 
+    One that throws dice as soon as it is taken is `asked` even if it has a single option: what was
+    chosen before it can then still be undone.
+
     A struct, for it is made at every step of a game; it is part of no reference cycle.
     """
 
     seat: str
     prompt: str
     options: Sequence[Choice]
+    asked: bool = False
 
     def find(self, choice: Choice | str | int) -> Choice:
         """The option equal to `choice`, or with that text or number (the first is 0).

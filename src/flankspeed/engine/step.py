@@ -72,14 +72,15 @@ class State(ABC):
     def advance(self, dice: Dice, log: Log | None = None) -> None:
         """Run the agenda until a seat must choose or the game is over.
 
-        A decision with a single option is no decision: it is taken without asking.
+        A decision with a single option is no decision: it is taken without asking, unless it
+        says that it must be `asked`.
         """
         agenda = self.agenda
         while agenda:
             try:
                 decision = agenda[-1].run(self, dice, log)
                 if decision is not None:
-                    if len(decision.options) > 1:
+                    if len(decision.options) > 1 or decision.asked:
                         self.decision = decision
                         return
                     agenda[-1].choose(self, decision.options[0], dice, log)

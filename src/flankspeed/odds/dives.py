@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flankspeed.engine import OptionError
-from flankspeed.games.kamikaze.board import POSITIONS, SECTION_AT, SHIP_COLUMN, column_row
+from flankspeed.games.kamikaze.board import POSITIONS, SECTION_AT, SECTIONS
 from flankspeed.games.kamikaze.charts import (
     DIVE_MP,
     HITS_TO_DESTROY,
@@ -24,18 +24,21 @@ from flankspeed.games.kamikaze.charts import (
     Charts,
     charts_of,
 )
+from flankspeed.games.kamikaze.dive import Crash
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-# The ways to crash that differ in what they destroy; "ahead" is from the ship's own column.
+# The ways to crash that differ in what they destroy: the section hit, and the side it is hit from.
 KINDS = (
     ("bow", "port"),
     ("bow", "ahead"),
     ("bow", "starboard"),
     ("amidships", "port"),
     ("amidships", "starboard"),
-    ("stern", ""),
+    ("stern", "port"),
+    ("stern", "astern"),
+    ("stern", "starboard"),
 )
 # Positions are followed by one index for each kind of crash, one for leaving the board by a jink,
 # and one for moves that do not exist.
@@ -150,13 +153,10 @@ class DiveModel:
 
 def _lands_on(position: int, to: int) -> int:
     """The index of where a move or jink leads: a position, or a kind of crash."""
-    section = SECTION_AT[to >> 3]
-    if section < 0:
+    if SECTION_AT[to >> 3] < 0:
         return to
-    column, _ = column_row(position >> 3)
-    side = "starboard" if column > SHIP_COLUMN else "port" if column < SHIP_COLUMN else "ahead"
-    name = ("bow", "amidships", "stern")[section]
-    return _CRASHES + KINDS.index((name, "" if name == "stern" else side))
+    crash = Crash(to >> 3, position >> 3)
+    return _CRASHES + KINDS.index((SECTIONS[crash.section], crash.side))
 
 
 @lru_cache(maxsize=8)

@@ -7,9 +7,9 @@ from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import ASPECTS, DIVE_MP
 from flankspeed.games.kamikaze.dive import Volley
-from flankspeed.games.kamikaze.dogfight import HEAD_ON, Fire
+from flankspeed.games.kamikaze.dogfight import HEAD_ON, Fire, Flight
 from flankspeed.games.kamikaze.movement import OFF_SOUTH, Move
-from flankspeed.games.kamikaze.planes import NAMES, enemies_of, is_kamikaze
+from flankspeed.games.kamikaze.planes import NAMES, is_kamikaze
 from flankspeed.odds import Odds
 
 
@@ -27,14 +27,15 @@ def _shot_odds(state: KamikazeState, option: Choice) -> Odds | None:
 
     What counts is the aspect alone, and the words name it.
     """
-    position = state.positions[state.active] if state.active >= 0 else -1
-    if isinstance(option, Fire):
-        return Odds(_shot(state, position, option.target))
-    if not isinstance(option, Move) or is_kamikaze(state.active) or option.to >= OFF_SOUTH:
+    flight = state.agenda[-1]
+    if not isinstance(flight, Flight):
         return None
-    arc = state.charts.arcs[option.to]
-    ahead = [enemy for enemy in enemies_of(state.active) if state.positions[enemy] >> 3 in arc]
-    shots = [f"{NAMES[enemy]} {_shot(state, option.to, enemy)}" for enemy in ahead]
+    if isinstance(option, Fire):
+        return Odds(_shot(state, state.positions[flight.plane], option.target))
+    if not isinstance(option, Move) or is_kamikaze(flight.plane) or option.to >= OFF_SOUTH:
+        return None
+    targets = flight.targets(state, option.to)
+    shots = [f"{NAMES[enemy]} {_shot(state, option.to, enemy)}" for enemy in targets]
     return Odds(f"then {', '.join(shots)}") if shots else None
 
 
@@ -67,7 +68,10 @@ def _dive_odds(state: KamikazeState, option: Choice) -> Odds | None:
     guns = _volley(state, position)
     dice = sum(count for _, count in guns)
     volley = f", volley of {dice} {'die' if dice == 1 else 'dice'}" if dice else ""
-    return Odds(f"crash {values.before[mp, hits, position]:.1%}{volley}", guns)
+    chance = f"{values.before[mp, hits, position]:.1%}"
+    if state.charts.options.beam_row == "cameFrom":  # what it remembers is not in the model
+        chance = f"about {chance} (as if the larger group fired on row 12)"
+    return Odds(f"crash {chance}{volley}", guns)
 
 
 def _volley(state: KamikazeState, position: int) -> tuple[Modifier, ...]:

@@ -8,11 +8,13 @@ from functools import lru_cache
 from flankspeed.engine import Dice
 from flankspeed.engine.game import options_text
 from flankspeed.games.kamikaze.board import (
+    EAST,
+    NORTH,
     SECTIONS,
-    SHIP_COLUMN,
     SHIP_SQUARES,
-    column_row,
-    square_at,
+    SOUTH,
+    WEST,
+    ahead,
 )
 from flankspeed.games.kamikaze.charts import SINKING_DAMAGE, Charts
 from flankspeed.games.kamikaze.dive import Crash, Dives
@@ -23,7 +25,9 @@ from flankspeed.odds.dives import KINDS, Outcome, automatic, best_pilot, direct_
 from flankspeed.odds.enumerate import enumerate_dice
 
 PILOTS = ("direct", "optimal")
-_VERSION = 1  # of the figures on disk: raise it when the computation changes
+_VERSION = 2  # of the figures on disk: raise it when the computation changes
+
+_SIDES = {"ahead": NORTH, "starboard": EAST, "astern": SOUTH, "port": WEST}
 
 Progress = Callable[[int, int], None]
 
@@ -36,9 +40,7 @@ def guns_after(charts: Charts, guns: int, kind: int) -> tuple[tuple[float, int],
     """
     section, side = KINDS[kind]
     square = SHIP_SQUARES[SECTIONS.index(section)]
-    _, row = column_row(square)
-    column = SHIP_COLUMN + {"starboard": 1, "port": -1}.get(side, 0)
-    came_from = square_at(column, row if column != SHIP_COLUMN else row - 1)
+    came_from = ahead(square, _SIDES[side])
 
     def crash(dice: Dice) -> int:
         state = KamikazeState(charts)

@@ -175,7 +175,8 @@ def test_the_return_shot_leaves_the_defender_its_own_move_and_attack() -> None:
     act(state, "move ahead")
     act(state, "fire C1", dice=[1, 1])
     act(state, "move left90", "move left90")
-    act(state, "move ahead", dice=[1, 2])  # E1 ends on (9,12); K1's roll, then C1's
+    act(state, "move ahead")
+    act(state, "pick K1", "pick C1", dice=[1, 2])
     assert at(state, "E1") == "9,12 S"
     assert (board(state).active, board(state).mp) == ("C1", 5)
     act(state, "move right45", "move left45")
@@ -269,8 +270,8 @@ def test_a_target_that_was_missed_may_be_attacked_by_another_fighter() -> None:
     state = dogfight(C1="10,10 N", C2="8,8 E", K2="10,8 E", rest="lost", to_move="C1 C2", roll=1)
     act(state, "move ahead")
     act(state, "fire K2", dice=[1])
-    act(state, "move right90", dice=[1])  # C1 has moved, C2 is next
-    act(state, "move ahead")
+    act(state, "move right90")
+    act(state, "pick C2", "move ahead", dice=[1])
     assert shots(state) == ["K2"]
 
 
@@ -279,9 +280,9 @@ def test_a_target_that_was_missed_may_be_attacked_again_next_turn() -> None:
     state = dogfight(C1="10,10 N", K2="10,8 N", rest="lost", to_move="C1", roll=1)
     act(state, "move ahead")
     act(state, "fire K2", dice=[1])
-    act(state, "move ahead", "move ahead", dice=[6])  # C1 ends on (10,6); then K2 has 6 MP
-    act(state, *["move ahead"] * 5, dice=[2])  # K2 ends on (10,2); then C1 has 5 MP
-    act(state, *["move ahead"] * 3)
+    act(state, "move ahead", "move ahead")  # C1 ends on (10,6)
+    act(state, "pick K2", *["move ahead"] * 5, dice=[6])  # K2 ends on (10,2)
+    act(state, "pick C1", *["move ahead"] * 3, dice=[2])
     assert shots(state) == ["K2"]
 
 

@@ -89,9 +89,12 @@ def test_the_crash_is_paid_for() -> None:
 
 @pytest.mark.rule("K-2-crash-2", "K-2-splash-2", "K-2-jink-8")
 def test_t_c2_out_of_mp_beside_the_ship() -> None:
-    state = dive("12,10 S", mp=1, dice=[1] * 6)  # S is the only move
+    state = dive("12,10 S", mp=1)
+    assert texts(state) == ["move ahead"]
+    play(state, "move ahead", *[1] * 6)
     assert (fate(state), state.damage) == ("splashed", 0)
-    state = dive("12,10 S", mp=1, dice=[6, 1, 1, 1, 1, 1, 5, 2, 3, 1])  # right jink into the bow
+    state = dive("12,10 S", mp=1)
+    play(state, "move ahead", 6, 1, 1, 1, 1, 1, 5, 2, 3, 1)  # right jink into the bow
     assert (fate(state), state.damage) == ("crashed", 3)
 
 

@@ -39,12 +39,15 @@ def test_board_is_cleared_and_the_ship_placed() -> None:
         state.positions[NAMES.index(name)] = position_at(*position)
     state.turn, state.group, state.to_move = 3, 1, 1 << K1
     state.agenda.append(Dogfight())
-    state.advance(Scripted([1, 4]))  # K1 has 1 MP and must leave; then the D8 of its dive
+    state.advance(Scripted([]))
+    play(state, "pick K1", 1)  # it has 1 MP and must leave
     board = GAME.board_view(state, None)
     assert board.phase == 2
     assert [plane.name for plane in board.planes if plane.square] == []
     assert board.ship.squares == {"bow": (11, 11), "amidships": (11, 12), "stern": (11, 13)}
-    assert seat(state) == "ijn"
+    assert (seat(state), texts(state)) == ("ijn", ["dive"])
+    play(state, "dive", 4)  # the D8
+    assert (state.active, texts(state)[0]) == (K1, "face N")
 
 
 @pytest.mark.rule("K-2-setup-2")
@@ -208,7 +211,10 @@ def test_20_mp_that_do_not_reach_the_ship() -> None:
     for row in range(3, 8):
         play(state, "move ahead", 1, 1)
         assert (where(state), state.mp) == (f"20,{row} S", 9 - row)
-    play(state, "move ahead", 1, 1, 1, 1)  # with the last MP the move is forced
+    assert texts(state)[0] == "move ahead"
+    play(state, "move ahead", 1, 1)
+    assert texts(state) == ["move ahead"]  # asked all the same, for it throws dice
+    play(state, "move ahead", 1, 1)
     assert (fate(state), state.mp, state.result) == ("splashed", 0, ("usn", "the ship is afloat"))
 
 

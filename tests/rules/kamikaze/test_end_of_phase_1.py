@@ -12,13 +12,9 @@ US_WIN = Result("usn", "no kamikaze came through")
 
 
 def through(state: KamikazeState) -> list[str]:
-    """The kamikazes of phase 2: the one that dives now, and those to come."""
-    assert board(state).phase == 2
-    return [
-        plane.name
-        for plane in board(state).planes
-        if plane.fate == "through" or plane.name == board(state).active
-    ]
+    """The kamikazes of phase 2, which is about to begin."""
+    assert (board(state).phase, offers(state)) == (2, ["dive"])
+    return [plane.name for plane in board(state).planes if plane.fate == "through"]
 
 
 @pytest.mark.rule("K-1-end-1", "K-1-end-5")
@@ -26,9 +22,9 @@ def test_the_phase_ends_when_the_last_kamikaze_leaves() -> None:
     state = dogfight(
         K1="through", K2="5,23 S", K3="9,23 S", C1="5,5 N", rest="lost", to_move="K2 K3", roll=4
     )
-    act(state, "exit ahead", dice=[4])
+    act(state, "exit ahead")
     assert board(state).phase == 1  # K3 is still there
-    act(state, "exit ahead", dice=[7])  # the D8 of phase 2: C1 does not move any more
+    act(state, "pick K3", "exit ahead", dice=[4])  # C1 does not move any more
     assert through(state) == ["K1", "K2", "K3"]
 
 
@@ -38,13 +34,13 @@ def test_the_phase_ends_when_the_last_kamikaze_on_the_board_is_shot_down() -> No
         K1="through", K2="10,8 N", C1="10,10 N", C2="3,3 N", rest="lost", to_move="C1 C2", roll=6
     )
     act(state, "move ahead")
-    act(state, "fire K2", dice=[6, 1])  # the shot, then the D8: neither C1 nor C2 flies on
+    act(state, "fire K2", dice=[6])  # neither C1 nor C2 flies on
     assert through(state) == ["K1"]
 
 
 @pytest.mark.rule("K-1-end-1", "K-1-end-5", "K-1-move-10")
 def test_a_kamikaze_that_cannot_move_ends_the_phase_too() -> None:
-    state = dogfight(K1="through", K2="9,1 N", C1="5,5 N", rest="lost", to_move="K2", roll=(1, 8))
+    state = dogfight(K1="through", K2="9,1 N", C1="5,5 N", rest="lost", to_move="K2", roll=1)
     assert at(state, "K2") == "lost"
     assert through(state) == ["K1"]
 
@@ -54,7 +50,7 @@ def test_vector_f7_the_last_cap_fighter_is_destroyed() -> None:
     planes = {"K1": "through", "K3": "3,9 S", "K5": "4,9 S", "E1": "10,10 N", "E2": "20,5 S"}
     state = dogfight(planes, C1="10,8 N", rest="lost", to_move="E1 E2", roll=1)
     act(state, "move ahead")
-    act(state, "fire C1", dice=[3, 1])
+    act(state, "fire C1", dice=[3])  # E1 does not fly on, nor does E2 move
     assert through(state) == ["K1", "K3", "K5"]
     assert at(state, "E1") == "flying"  # no longer on the board
 
@@ -63,14 +59,14 @@ def test_vector_f7_the_last_cap_fighter_is_destroyed() -> None:
 def test_a_cap_fighter_shot_down_by_return_fire_may_be_the_last() -> None:
     state = dogfight(C1="10,10 N", E1="10,8 S", K2="3,9 S", rest="lost", to_move="C1", roll=1)
     act(state, "move ahead")
-    act(state, "fire E1", dice=[6, 6, 5])
+    act(state, "fire E1", dice=[6, 6])
     assert at(state, "E1") == "shot down"
     assert through(state) == ["K2"]
 
 
 @pytest.mark.rule("K-1-end-2", "K-1-move-11")
 def test_a_cap_fighter_that_cannot_move_counts_as_shot_down() -> None:
-    state = dogfight(C1="21,1 NE", K2="3,9 S", rest="lost", to_move="C1", roll=(3, 5))
+    state = dogfight(C1="21,1 NE", K2="3,9 S", rest="lost", to_move="C1", roll=3)
     assert at(state, "C1") == "lost"
     assert through(state) == ["K2"]
 
@@ -101,8 +97,8 @@ def test_the_loss_of_all_escorts_ends_nothing() -> None:
     act(state, "move ahead")
     act(state, "fire E2", dice=[3])
     assert {at(state, f"E{number}") for number in range(1, 7)} == {"lost", "shot down"}
-    act(state, "move left90", dice=[3])  # C1's move is over; on the next turn K1 moves first
-    assert (board(state).phase, board(state).turn, board(state).active) == (1, 2, "K1")
+    act(state, "move left90")  # C1's move is over; on the next turn K1 moves first
+    assert (board(state).phase, board(state).turn, offers(state)) == (1, 2, ["pick K1"])
 
 
 @pytest.mark.rule("K-1-end-6")
@@ -111,9 +107,9 @@ def test_kamikazes_on_the_board_after_turn_20_are_lost(turn: int) -> None:
     state = dogfight(
         K1="through", K2="3,9 S", C1="10,10 N", rest="lost", turn=turn, to_move="C1", roll=1
     )
-    act(state, "move ahead", "move left90", dice=[2])  # K2's roll, or the D8 of K1's dive
+    act(state, "move ahead", "move left90")
     if turn == 19:
-        assert (board(state).turn, board(state).active) == (20, "K2")
+        assert (board(state).turn, offers(state)) == (20, ["pick K2"])
     else:
         assert at(state, "K2") == "lost"
         assert through(state) == ["K1"]
@@ -125,3 +121,23 @@ def test_the_us_wins_if_the_stop_leaves_no_kamikaze() -> None:
     act(state, "move ahead", "move left90")
     assert at(state, "K2") == "lost"
     assert state.result == US_WIN
+
+
+@pytest.mark.rule("K-1-end-2", "K-1-end-6")
+@pytest.mark.parametrize("end_check", ["immediate", "endOfTurn"])
+def test_all_cap_down_in_the_last_turn_comes_before_the_fuel(end_check: str) -> None:
+    state = dogfight(
+        E1="10,10 N",
+        C1="10,8 N",
+        K2="3,9 S",
+        rest="lost",
+        turn=20,
+        to_move="E1",
+        roll=1,
+        options={"p1.endCheck": end_check},
+    )
+    act(state, "move ahead")
+    act(state, "fire C1", dice=[3])
+    if end_check == "endOfTurn":
+        act(state, "move left90", "pick K2", dice=[1])
+    assert through(state) == ["K2"]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
+from kamikaze_dives import dive, where
 from kamikaze_dogfight import (
     KAMIKAZE,
     act,
@@ -159,10 +161,10 @@ def test_phase_2_is_flown_by_the_kamikazes_that_came_through_alone() -> None:
         K2="10,22 S", K1="through", E1="5,5 S", C1="15,5 N", rest="lost", to_move="K2", roll=2
     )
     assert board(state).phase == 1
-    act(state, "move ahead", dice=[1])  # the last step is out, the die is the D8 of K1's dive
+    act(state, "move ahead")  # the last step is out
     assert board(state).phase == 2
     assert [plane.name for plane in board(state).planes if plane.square] == []
-    act(state, "face N", dice=[1, 1])
+    act(state, "dive", "face N", dice=[1, 1, 1])
     assert [plane.name for plane in board(state).planes if plane.square] == ["K1"]
     dice, decisions = Rolled(1), set()
     while state.decision:
@@ -251,3 +253,58 @@ def test_a_shot_cannot_be_taken_back() -> None:
     match.play("move left45")
     match.undo()  # what was flown after the shot, but no further
     assert match.undo_barred() is not None
+
+
+@pytest.mark.rule("K-0-undo-1")
+def test_a_path_may_be_taken_back_before_the_last_plane_of_the_group_is_picked() -> None:
+    match = Match(KAMIKAZE, dice=Scripted([4]))
+    match.state = dogfight(
+        C1="5,9 N", C2="15,9 N", K1="1,1 S", to_move="C1 C2", roll=1, rest="lost"
+    )
+    start = match.state.copy()
+    match.play("move left90")  # and its last point by itself
+    assert offers(table(match)) == ["pick C2"]
+    match.undo("usn")
+    assert match.state == start
+    match.play("move left90")
+    match.play("pick C2")
+    assert "movement points" in str(match.undo_barred())
+
+
+@pytest.mark.rule("K-0-undo-1")
+def test_the_last_exit_may_be_taken_back_before_the_dives_begin() -> None:
+    match = Match(KAMIKAZE, dice=Scripted([8]))
+    match.state = dogfight(C1="5,9 N", K2="7,23 S", to_move="K2", roll=2, rest="lost")
+    match.play("exit ahead")
+    assert (table(match).phase, offers(table(match))) == (2, ["dive"])
+    match.undo("ijn")
+    assert (table(match).phase, at(table(match), "K2")) == (1, "7,23 S")
+    match.play("exit ahead")
+    match.play("dive")
+    assert "entry point" in str(match.undo_barred())
+
+
+@pytest.mark.rule("K-0-undo-1")
+def test_a_forced_move_of_a_dive_is_asked_for_as_it_throws_dice() -> None:
+    guns = ["51", "52", "53", "54", "55"]  # nothing else reaches so far
+    match = Match(KAMIKAZE, "dives-1", dice=Scripted([1]))
+    match.state = dive("17,9 W", mp=2, lost=guns)
+    match.play("move ahead")
+    assert offers(table(match)) == ["move ahead"]  # and now the 40mm bear
+    match.undo()
+    assert where(table(match)) == "17,9 W"
+
+
+@pytest.mark.rule("K-0-undo-1")
+@pytest.mark.parametrize("order", ["free", "numbered"])
+@pytest.mark.parametrize("roll", ["perPlane", "perGroup"])
+@pytest.mark.parametrize("must_fire", ["no", "yes"])
+def test_in_the_dogfight_no_move_throws_dice(order: str, roll: str, must_fire: str) -> None:
+    """Only what is picked, thrown for and fired does, so every path can be taken back."""
+    options = {"p1.planeOrder": order, "p1.mpRoll": roll, "p1.mustFire": must_fire}
+    for seed in range(3):
+        match, chance = Match(KAMIKAZE, options=options, dice=Rolled(seed)), random.Random(seed)
+        while match.decision and table(match).phase == 1:
+            match.play(chance.choice(match.decision.options))
+            word = match.record.lines[-1].choice.split()[0]
+            assert not match.record.lines[-1].throws or word in ("pick", "throw", "fire")

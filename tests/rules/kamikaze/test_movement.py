@@ -71,8 +71,9 @@ def test_points_must_be_spent_and_are_not_saved() -> None:
     for left in (4, 3, 2):
         assert board(state).mp == left
         assert all(text.startswith("move ") for text in offers(state))  # nothing like a stop
-        act(state, "move ahead", dice=[5] if left == 2 else [])  # K2's roll, as K1 has moved
+        act(state, "move ahead")
     assert at(state, "K1") == "5,9 S"
+    act(state, "pick K2", dice=[5])
     assert (board(state).active, board(state).mp) == ("K2", 5)
 
 

@@ -92,7 +92,9 @@ def test_plane_order_numbered() -> None:
     numbered = dogfight(to_move="K1", roll=1, options={"p1.planeOrder": "numbered"})
     for number in range(1, 6):
         assert board(numbered).active == f"K{number}"
-        act(numbered, f"enter {number}", dice=[1])  # the next one is rolled for without asking
+        act(numbered, f"enter {number}")
+        assert offers(numbered) == [f"pick K{number + 1}"]
+        act(numbered, f"pick K{number + 1}", dice=[1])
     assert board(numbered).active == "K6"
 
 
@@ -100,9 +102,10 @@ def test_plane_order_numbered() -> None:
 @pytest.mark.parametrize(("value", "dice"), [("perPlane", []), ("perGroup", [1, 2, 3, 4, 5, 6])])
 def test_mp_roll(value: str, dice: list[int]) -> None:
     state = KAMIKAZE.new("attack", KAMIKAZE.options({"p1.mpRoll": value}))
-    script = Scripted(dice)
-    state.advance(script)
-    assert script.left == 0
+    state.advance(Scripted([]))
+    if dice:
+        assert offers(state) == ["throw"]
+        act(state, "throw", dice=dice)
     act(state, "pick E5", dice=[] if dice else [5])
     assert board(state).mp == 8
     act(state, "enter 1", *["move ahead"] * 6)
@@ -122,13 +125,14 @@ def test_mp_roll_per_group_is_thrown_anew_for_each_group_and_not_for_the_lost() 
         options={"p1.mpRoll": "perGroup"},
         roll=1,
     )
-    act(state, "move ahead", "move ahead", "move ahead", dice=[3, 5])
-    act(state, "pick K2")
+    act(state, "move ahead", "move ahead", "move ahead")
+    act(state, "throw", "pick K2", dice=[3, 5])
     assert board(state).mp == 3
-    act(state, "move ahead", "move ahead")  # the last point goes by itself, then K4 is next
-    assert (board(state).active, board(state).mp) == ("K4", 5)
-    act(state, *["move ahead"] * 4, dice=[2])
-    assert (board(state).active, board(state).mp) == ("C1", 5)
+    act(state, "move ahead", "move ahead", "pick K4")  # the last point goes by itself
+    assert board(state).mp == 5
+    act(state, *["move ahead"] * 4)
+    act(state, "throw", "pick C1", dice=[2])
+    assert board(state).mp == 5
 
 
 @pytest.mark.rule("K-1-enter-3")
@@ -181,6 +185,20 @@ def test_leftover(planes: dict[str, str], roll: int, kept: str) -> None:
     options = {"p1.leftover": "forfeit"}
     assert at(dogfight(planes, to_move="K1", roll=roll), "K1") == "lost"
     assert at(dogfight(planes, to_move="K1", roll=roll, options=options), "K1") == kept
+
+
+@pytest.mark.rule("K-1-mp-3")
+def test_leftover_says_how_many_points_are_forfeited() -> None:
+    planes = {"K1": "5,5 S", "K2": "5,7 S", "K3": "4,6 S", "K4": "6,6 S"}
+    for value, expected in (
+        ("strict", None),
+        ("forfeit", "K1 forfeits 1 MP: no way to spend them"),
+    ):
+        state = dogfight(planes, to_move="K1 K2", rest="lost", options={"p1.leftover": value})
+        told = [KAMIKAZE.describe(event) for event in act(state, "pick K1", dice=[2])]
+        assert told[1:2] == [expected or "K1 is lost: no free square to end on"]
+    state = dogfight(planes, to_move="K3 K2", rest="lost", options={"p1.leftover": "forfeit"})
+    assert [event.kind for event in act(state, "pick K3", dice=[2])] == ["movement points"]
 
 
 @pytest.mark.rule("K-1-exit-3", "K-1-exit-4", "K-1-move-11")
@@ -262,7 +280,9 @@ def test_must_fire() -> None:
     state = dogfight(
         C1="10,10 N", K2="10,8 N", to_move="C1", roll=1, options={"p1.mustFire": "yes"}
     )
-    act(state, "move ahead", dice=[3])  # the shot goes off by itself
+    act(state, "move ahead")
+    assert offers(state) == ["fire K2"]
+    act(state, "fire K2", dice=[3])
     assert at(state, "K2") == "shot down"
 
 
@@ -285,11 +305,11 @@ def test_end_check(value: str) -> None:
         options={"p1.endCheck": value},
     )
     act(state, "move ahead")
-    act(state, "fire K2", dice=[6] if value == "endOfTurn" else [6, 1])
+    act(state, "fire K2", dice=[6])
     assert board(state).phase == (1 if value == "endOfTurn" else 2)
     if value == "endOfTurn":
         assert board(state).active == "C1"  # it flies on, and then the turn is over
-        act(state, "move left90", dice=[1])
+        act(state, "move left90")
         assert board(state).phase == 2
 
 
@@ -308,9 +328,9 @@ def test_end_check_at_the_end_of_the_turn_lets_kamikazes_fly_on() -> None:
     act(state, "move ahead")
     act(state, "fire C1", dice=[3])
     act(state, "move left90")
-    act(state, "pick K2", dice=[1, 1, 4])  # K2 is lost, K3 flies one square, then its D8
-    assert at(state, "K2") == "lost"
-    assert (board(state).phase, board(state).active) == (2, "K3")
+    act(state, "pick K2", "pick K3", dice=[1, 1])  # K2 is lost, K3 flies one square
+    assert (at(state, "K2"), at(state, "K3")) == ("lost", "through")
+    assert board(state).phase == 2
 
 
 @pytest.mark.rule("K-1-end-6")
@@ -328,11 +348,11 @@ def test_turn_cap(cap: int, turn: int, lost: bool) -> None:
         roll=1,
         options={"p1.turnCap": cap},
     )
-    act(state, "move ahead", "move left90", dice=[] if lost else [3])
+    act(state, "move ahead", "move left90")
     if lost:
         assert state.result == Result("usn", "no kamikaze came through")
     else:
-        assert (board(state).turn, board(state).active) == (turn + 1, "K2")
+        assert (board(state).turn, offers(state)) == (turn + 1, ["pick K2"])
 
 
 @pytest.mark.parametrize("cap", [-1, 1001, "many"])

@@ -35,6 +35,8 @@ from flankspeed.games.kamikaze.planes import (
 )
 from flankspeed.games.kamikaze.state import KamikazeState
 
+BEGIN = Choice("dive", "begin the dives")
+
 
 class Dives(Step[KamikazeState]):
     """Phase 2: the kamikazes that came through dive one after another."""
@@ -45,13 +47,19 @@ class Dives(Step[KamikazeState]):
         return self
 
     def run(self, state: KamikazeState, dice: Dice, log: Log | None) -> Decision | None:
-        """K-2-setup-1, K-2-dive-1: clear the board, then one dive at a time, by number."""
+        """K-2-setup-1, K-2-dive-1: clear the board, then one dive at a time, by number.
+
+        After a dogfight the first dive is asked for: its D8 would bar the last exit from undo.
+        """
         if state.phase == 1:
             state.phase = 2
             state.through = len(state.kamikazes(THROUGH))
             state.positions = [-1] * len(state.positions)
             state.occupied = 0
             state.path = []
+            if state.turn:
+                prompt = f"The dogfight is over, {state.through} came through: begin the dives"
+                return Decision("ijn", prompt, (BEGIN,), asked=True)
         waiting = state.kamikazes(THROUGH)
         if waiting:
             _begin_dive(state, waiting[0], dice, log)
@@ -107,7 +115,8 @@ class Dive(Step[KamikazeState]):
         if doomed or not options:
             end_dive(state, SPLASHED, "K-2-splash-2", "cannot reach the ship", log)
             return None
-        return Decision("ijn", f"{NAMES[plane]} dives: {mp} MP left, {state.hits} hits", options)
+        prompt = f"{NAMES[plane]} dives: {mp} MP left, {state.hits} hits"
+        return Decision("ijn", prompt, options, asked=True)
 
     def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """K-2-dive-7: one square, then the volley; a ship square is the crash (K-2-crash-1)."""

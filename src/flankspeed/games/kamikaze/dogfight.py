@@ -80,6 +80,7 @@ class Fire(Choice):
 PICKS = tuple(Pick(plane) for plane in range(len(NAMES)))
 FIRES = tuple(Fire(plane) for plane in range(len(NAMES)))
 HOLD = Choice("hold", "hold fire")
+THROW = Choice("throw", "throw for their movement")
 
 
 def _enter_choices(row: int, straight: int) -> tuple[tuple[Enter, ...], tuple[Enter, ...]]:
@@ -109,19 +110,32 @@ class Dogfight(Step[KamikazeState]):
         return self
 
     def run(self, state: KamikazeState, dice: Dice, log: Log | None) -> Decision | None:
-        """K-1-order: offer the planes of the group that have not moved yet (D1-pick)."""
+        """K-1-order: offer the planes of the group that have not moved yet (D1-pick).
+
+        Asked even of a single plane: the die thrown for it would bar the move before it from undo.
+        """
         while not state.to_move:
-            if not _next_group(state, dice, log):
+            if not _next_group(state, log):
                 return None
+        seat, name = GROUP_SEATS[state.group], GROUP_NAMES[state.group]
+        if state.charts.options.mp_roll == "perGroup" and not state.rolls:
+            prompt = f"Turn {state.turn}: throw for the movement of all {name}"
+            return Decision(seat, prompt, (THROW,), asked=True)
         group = GROUPS[state.group]
         options = [PICKS[plane] for plane in group if state.to_move >> plane & 1]
         if state.charts.options.plane_order == "numbered":
             del options[1:]
-        prompt = f"Turn {state.turn}: choose which of the {GROUP_NAMES[state.group]} moves next"
-        return Decision(GROUP_SEATS[state.group], prompt, options)
+        prompt = f"Turn {state.turn}: choose which of the {name} moves next"
+        return Decision(seat, prompt, options, asked=True)
 
-    def choose(self, state: KamikazeState, choice: Pick, dice: Dice, log: Log | None) -> None:
+    def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """K-1-mp: throw for the plane's movement points and begin its move."""
+        if not isinstance(choice, Pick):
+            state.rolls = [
+                _roll_mp(plane, dice, log) if state.to_move >> plane & 1 else 0
+                for plane in GROUPS[state.group]
+            ]
+            return
         plane = choice.plane
         state.to_move &= ~(1 << plane)
         if state.rolls:
@@ -132,7 +146,7 @@ class Dogfight(Step[KamikazeState]):
         _begin_flight(state, plane, log)
 
 
-def _next_group(state: KamikazeState, dice: Dice, log: Log | None) -> bool:
+def _next_group(state: KamikazeState, log: Log | None) -> bool:
     """Go on to the next group, or the next turn; False if phase 1 is over."""
     state.rolls = []
     state.group += 1
@@ -146,21 +160,23 @@ def _next_group(state: KamikazeState, dice: Dice, log: Log | None) -> bool:
     for plane in GROUPS[state.group]:
         if state.fates[plane] <= FLYING:
             state.to_move |= 1 << plane
-            if state.charts.options.mp_roll == "perGroup":
-                state.rolls.append(_roll_mp(plane, dice, log))
-        elif state.charts.options.mp_roll == "perGroup":
-            state.rolls.append(0)
     return True
 
 
 def _end_of_turn(state: KamikazeState, log: Log | None) -> bool:
-    """K-1-end-6: after the last turn the kamikazes still on the board are lost (fuel)."""
+    """K-1-end-6: after the last turn the kamikazes still on the board are lost (fuel).
+
+    What the turn itself decided comes first: with no CAP left they have come through (B-10).
+    """
+    if end_phase_if_over(state, log):
+        return True
     cap = state.charts.options.turn_cap
-    if cap and state.turn >= cap:
-        for plane in state.kamikazes(FLYING):
-            state.remove(plane, LOST)
-            if log:
-                log.add("lost", "K-1-end-6", who=NAMES[plane], why="out of fuel")
+    if not cap or state.turn < cap:
+        return False
+    for plane in state.kamikazes(FLYING):
+        state.remove(plane, LOST)
+        if log:
+            log.add("lost", "K-1-end-6", who=NAMES[plane], why="out of fuel")
     return end_phase_if_over(state, log)
 
 
@@ -190,6 +206,8 @@ def _begin_flight(state: KamikazeState, plane: int, log: Log | None) -> None:
     flight = Flight(plane, SEA & ~state.occupied | ELSEWHERE_BIT)
     mp = flight.limit(state)
     if mp >= 0:
+        if log and mp < state.mp:
+            log.add("forfeit", "K-1-mp-3", who=NAMES[plane], mp=state.mp - mp)
         state.mp = mp
         state.agenda.append(flight)
         return
@@ -258,7 +276,7 @@ class Flight(Step[KamikazeState]):
     def run(self, state: KamikazeState, dice: Dice, log: Log | None) -> Decision | None:
         """Offer a shot if there is one (D1-fire), else a way in (D1-enter) or a step (D1-step)."""
         if self.may_fire:
-            targets = self._targets(state)
+            targets = self.targets(state, state.positions[self.plane])
             if targets:
                 return self._fire_decision(state, targets)
             self.may_fire = False
@@ -285,11 +303,10 @@ class Flight(Step[KamikazeState]):
         if state.charts.options.must_fire == "no":
             options.append(HOLD)
         prompt = f"{NAMES[self.plane]} may fire ({state.mp} MP left)"
-        return Decision(GROUP_SEATS[state.group], prompt, options)
+        return Decision(GROUP_SEATS[state.group], prompt, options, asked=True)
 
-    def _targets(self, state: KamikazeState) -> list[int]:
-        """K-1-fire-2 to 5 and 10: enemies in the line of fire that may be fired at now."""
-        position = state.positions[self.plane]
+    def targets(self, state: KamikazeState, position: int) -> list[int]:
+        """K-1-fire-2 to 5 and 10: the enemies that may be fired at on arrival at a position."""
         charts = state.charts
         if not state.occupied & charts.arc_bits[position]:
             return []

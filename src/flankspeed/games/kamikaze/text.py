@@ -68,6 +68,10 @@ def _lost(event: Event) -> str:
     return f"{event.facts['who']} is lost: {event.facts['why']}"
 
 
+def _forfeit(event: Event) -> str:
+    return f"{event.facts['who']} forfeits {event.facts['mp']} MP: no way to spend them"
+
+
 def _through(event: Event) -> str:
     return f"{event.facts['who']} comes through in the south"
 
@@ -139,6 +143,7 @@ _TEXTS: dict[str, Callable[[Event], str]] = {
     "move": _move,
     "shot": _shot,
     "lost": _lost,
+    "forfeit": _forfeit,
     "through": _through,
     "phase over": _phase_over,
     "entry point": _entry_point,
