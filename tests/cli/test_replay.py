@@ -78,7 +78,7 @@ def test_verify(folder: Path) -> None:
 
 def test_verify_takes_no_part_of_a_record(folder: Path) -> None:
     ran = run("replay", "g.fsr", "--verify", "--to", "3", cwd=folder)
-    assert refusal(ran) == "--verify checks the whole record: it takes no --to"
+    assert refusal(ran) == "--verify checks the whole record: it takes no --to and no --step"
 
 
 def test_an_unfinished_record_verifies(folder: Path) -> None:

@@ -17,8 +17,10 @@ from flankspeed.cli.chooser import choose_and_play
 from flankspeed.cli.common import refuse
 from flankspeed.cli.odds import odds
 from flankspeed.cli.serve import is_installed, open_table
-from flankspeed.cli.streams import prepare, say
+from flankspeed.cli.streams import on_terminal, prepare, say
 from flankspeed.engine import FlankspeedError
+
+_STOPPED = 130  # by Ctrl-C
 
 app = typer.Typer(
     name="flankspeed",
@@ -83,7 +85,7 @@ def _run() -> int:
     except FlankspeedError as error:
         return _fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
-        return _fail("stopped", 130)
+        return _fail("stopped", _STOPPED)
     except BrokenPipeError:
         _write_no_more()
         return 0
@@ -100,6 +102,8 @@ def _run() -> int:
         kind = type(error).__name__
         hint = "FLANKSPEED_DEBUG=1 shows where"
         return _fail(f"a fault in Flank Speed itself: {kind}: {error} ({hint})", 3)
+    if code == _STOPPED and on_terminal():
+        say("", error=True)  # leave the line that Ctrl-C was typed on
     return code if isinstance(code, int) else 0
 
 

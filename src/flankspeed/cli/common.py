@@ -10,10 +10,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from flankspeed import bots
 from flankspeed.cli.streams import say_json
-from flankspeed.engine import Game, OptionError, Record
+from flankspeed.engine import Event, Game, OptionError, Record
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import read_toml
 
@@ -64,6 +65,17 @@ def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
     for row in rows:
         table.add_row(*row)
     console().print(table)
+
+
+def print_event(screen: Console, game: Game[Any], event: Event) -> None:
+    """Print what happened in a line; a heading stands apart."""
+    text, heading = game.describe(event), event.kind == "heading"
+    screen.print(Text(f"\n{text}" if heading else f"  {text}", style="bold" if heading else ""))
+
+
+def number_in(text: str) -> int | None:
+    """The number that somebody has typed; None if it is none, or one that nobody means."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def pairs(words: list[str] | None, what: str) -> dict[str, str]:

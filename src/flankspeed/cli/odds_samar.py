@@ -14,6 +14,7 @@ from flankspeed.cli.common import (
     DataFile,
     OptionList,
     console,
+    number_in,
     pairs,
     print_json,
     print_table,
@@ -156,9 +157,10 @@ def _ratings(text: str | None) -> list[int] | None:
     if text is None:
         return None
     words = [] if text == "none" else [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdigit() for word in words):
+    ratings = [rating for word in words if (rating := number_in(word)) is not None]
+    if len(ratings) < len(words):
         raise OptionError(f"--aa takes AA ratings like 4,2, or none, not {text!r}")
-    return [int(word) for word in words]
+    return ratings
 
 
 def _print(report: dict[str, Any]) -> None:

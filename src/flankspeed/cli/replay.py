@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from flankspeed import games
-from flankspeed.cli.common import AsJson, check_number, console, print_json
-from flankspeed.cli.streams import say
+from flankspeed.cli.common import AsJson, check_number, console, print_event, print_json
+from flankspeed.cli.stepper import Stepper
+from flankspeed.cli.streams import on_terminal, say
 from flankspeed.engine import Match, OptionError, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
@@ -17,24 +18,37 @@ from flankspeed.engine import replay as replay_record
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record.")],
     to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after this choice.")] = None,
+    step: Annotated[
+        bool | None,
+        typer.Option(
+            "--step/--no-step",
+            help="Go through it choice by choice, from --to on; without --to a terminal does so.",
+            show_default=False,
+        ),
+    ] = None,
     check: Annotated[
         bool, typer.Option("--verify", help="Only check that choices, dice and result are right.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Show a record's log and the board at its end (or after choice --to), or verify it.
+    """Step through a record, or show its log and the board at its end (or after choice --to).
 
-    With --verify the exit code is 1 if the record does not replay, and the first line that differs
-    is named.
+    On a terminal you go through the game choice by choice, forwards and backwards. With --verify
+    the exit code is 1 if the record does not replay, and the first line that differs is named.
     """
     record = Record.read(file)
     game = games.load(record.header.game)
     if check:
-        if to is not None:
-            raise OptionError("--verify checks the whole record: it takes no --to")
+        if to is not None or step:
+            raise OptionError("--verify checks the whole record: it takes no --to and no --step")
         _verify(record, json)
         return
     check_number(record, to)
+    if step and json:
+        raise OptionError("--step is for people: it takes no --json")
+    if step or (step is None and to is None and not json and on_terminal()):
+        Stepper(game, record, console()).run(to or 0)
+        return
     match = replay_record(game, record, to)
     if json:
         print_json({"choices": match.choices, "log": match.log(), "view": match.view()})
@@ -64,9 +78,7 @@ def _verify(record: Record, json: bool) -> None:
 def _show(match: Match) -> None:
     screen = console()
     for event in match.events:
-        heading = event.kind == "heading"
-        text = match.game.describe(event)
-        screen.print(f"\n{text}" if heading else f"  {text}", markup=False, style="bold" * heading)
+        print_event(screen, match.game, event)
     screen.print(f"\n{match}\n", markup=False)
     if match.result:
         screen.print(f"Result: {match.result.winner or 'draw'} ({match.result.outcome})")

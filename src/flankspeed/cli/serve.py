@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from flankspeed.cli.streams import say
+from flankspeed.cli.streams import on_terminal, say
 from flankspeed.engine import MissingPackage
 
 HOST, PORT = "127.0.0.1", 8045
@@ -112,7 +112,7 @@ def _start(
 
 def _has_browser() -> bool:
     """Whether a browser would come up in a window of its own."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not on_terminal():
         return False
     window = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return sys.platform == "darwin" or bool(window)

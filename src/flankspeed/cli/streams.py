@@ -41,6 +41,11 @@ def prepare() -> None:
             stream.reconfigure(errors=errors)
 
 
+def on_terminal() -> bool:
+    """Whether somebody sits at a terminal who reads and types."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def say(text: str, *, error: bool = False) -> None:
     """Print a line at once, to standard output or to standard error."""
     print(text, file=sys.stderr if error else sys.stdout, flush=True)
