@@ -15,7 +15,7 @@ from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.record import Header, Line, Record, RecordFile
+from flankspeed.engine.record import START, Header, Line, Record, RecordFile
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
 
@@ -167,7 +167,7 @@ class Match:
         try:
             if choice is None or decision is None:
                 state.advance(self._traced, log)
-                line = Line(0, "game", "start", tuple(self._traced.throws))
+                line = Line(*START, tuple(self._traced.throws))
             else:
                 state.play(choice, self._traced, log)
                 throws = tuple(self._traced.throws)
