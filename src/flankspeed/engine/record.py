@@ -248,67 +248,6 @@ def dice_name(dice: Dice) -> str:
     return "scripted"
 
 
-class RecordFile:
-    """A record on disk, written while the match goes on: every line is flushed as it is made."""
-
-    def __init__(self, path: Path, record: Record) -> None:
-        """Write the record as it stands now; later lines are appended.
-
-        An older file is replaced only when the new one is complete: nothing is lost on the way.
-        """
-        self.path = path
-        self._line_starts: list[int] = []
-        target = path.resolve()  # a link stays a link, and /dev/null what it is
-        draft = target.with_name(f"{target.name}.new") if target.is_file() else target
-        try:
-            self._file = draft.open("wb", buffering=0)
-            try:
-                self._write(str(record.header))
-                for line in record.lines:
-                    self.add(line)
-                self._write(record.ending())
-                if draft != target:
-                    draft.replace(target)
-            except BaseException:
-                self._file.close()
-                if draft != target:
-                    draft.unlink()
-                raise
-        except OSError as error:
-            raise RecordError(f"cannot write {path}: {error.strerror}") from error
-
-    def _write(self, text: str) -> None:
-        data = text.encode()
-        while data:  # a disk that is nearly full takes a part, and refuses the rest
-            data = data[self._file.write(data) :]
-
-    def add(self, line: Line, ending: str = "") -> None:
-        """Append a choice and what follows it; if the disk refuses, the file stays as it was."""
-        start = self._file.tell()
-        try:
-            self._write(f"{line}\n{ending}")
-        except OSError as error:
-            self._cut(start)
-            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.append(start)
-
-    def undo(self) -> None:
-        """Take the last choice out again."""
-        try:
-            self._cut(self._line_starts[-1])
-        except OSError as error:
-            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.pop()
-
-    def _cut(self, start: int) -> None:
-        self._file.seek(start)
-        self._file.truncate()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-
 def _words(values: dict[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in values.items())
 
