@@ -11,7 +11,7 @@ from flankspeed import games
 from flankspeed.cli.common import AsJson, check_number, console, print_event, print_json
 from flankspeed.cli.stepper import Stepper
 from flankspeed.cli.streams import on_terminal, say
-from flankspeed.engine import Match, OptionError, Record, RecordError, verify
+from flankspeed.engine import FlankspeedError, Match, OptionError, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
 
@@ -34,15 +34,16 @@ def replay(
     """Step through a record, or show its log and the board at its end (or after choice --to).
 
     On a terminal you go through the game choice by choice, forwards and backwards. With --verify
-    the exit code is 1 if the record does not replay, and the first line that differs is named.
+    the exit code is 1 if the file is no record, or one that does not replay, and the first line
+    that differs is named; it is 2 if the file cannot be read at all.
     """
-    record = Record.read(file)
-    game = games.load(record.header.game)
     if check:
         if to is not None or step:
             raise OptionError("--verify checks the whole record: it takes no --to and no --step")
-        _verify(record, json)
+        _verify(file, json)
         return
+    record = Record.read(file)
+    game = games.load(record.header.game)
     check_number(record, to)
     if step and json:
         raise OptionError("--step is for people: it takes no --json")
@@ -56,22 +57,31 @@ def replay(
     _show(match)
 
 
-def _verify(record: Record, json: bool) -> None:
-    game = games.load(record.header.game)
+def _verify(file: Path, json: bool) -> None:
     try:
-        dice_checked = verify(game, record)
-    except RecordError as error:
+        record = Record.read(file)
+        dice_checked = verify(games.load(record.header.game), record)
+    except FlankspeedError as error:
         if json:
-            print_json({"ok": False, "line": error.line, "message": str(error)})
-        else:
+            line = error.line if isinstance(error, RecordError) else None
+            print_json({"ok": False, "line": line, "message": str(error)})
+        if isinstance(error.__cause__, OSError):  # there is nothing to verify
+            raise
+        if not json:
             say(f"does not verify: {error}")
         raise typer.Exit(1) from None
     finished = record.result is not None
+    if dice_checked:
+        dice = "its dice are the stream's"
+    elif record.header.secret:
+        dice = "its dice are not checkable yet: their key is told at the end"
+    else:
+        dice = "its dice have no stream to check"
     if json:
-        print_json({"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked})
+        report = {"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked}
+        print_json(report | {"dice": dice})
         return
     state = "finished" if finished else "unfinished"
-    dice = "its dice are the stream's" if dice_checked else "its dice have no stream to check"
     say(f"verified: {len(record.lines)} lines, {state}; {dice}")
 
 

@@ -15,7 +15,8 @@ from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.record import Header, Line, Record, RecordFile
+from flankspeed.engine.record import START, Header, Line, Record
+from flankspeed.engine.record_file import RecordFile, RecordLock
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
 
@@ -167,7 +168,7 @@ class Match:
         try:
             if choice is None or decision is None:
                 state.advance(self._traced, log)
-                line = Line(0, "game", "start", tuple(self._traced.throws))
+                line = Line(*START, tuple(self._traced.throws))
             else:
                 state.play(choice, self._traced, log)
                 throws = tuple(self._traced.throws)
@@ -274,9 +275,16 @@ class Match:
         """Everything that has happened, in words."""
         return [self.game.describe(event) for event in self.events]
 
-    def save(self, path: Path | str) -> None:
-        """Write the record to a file, and every further choice as it is made."""
-        opened = RecordFile(Path(path), self.record)
+    def save(self, path: Path | str, lock: RecordLock | None = None) -> None:
+        """Write the record to a file, and every further choice as it is made.
+
+        No other match can be written there meanwhile; `lock` is the right to do so, if it has been
+        taken before.
+        """
+        path = Path(path)
+        if self._file and lock is None and self._file.is_at(path):
+            return  # it is there already
+        opened = RecordFile(path, self.record, lock)
         self.close()
         self._file = opened
 

@@ -130,9 +130,12 @@ def check_dice(record: Record, stream: Dice) -> None:
 def verify(game: Game[Any], record: Record) -> bool:
     """Replay a record and check its dice; True if the dice could be checked against a stream.
 
-    Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
+    Typed-in dice cannot, nor secret ones before the game is over; then their key must be there.
+    `RecordError` says what is wrong.
     """
     stream = record.dice()
+    if record.header.secret and record.result is not None and not record.key:
+        raise RecordError("the game is over, but the record lacks the key of its dice")
     errors = []
     for check in (lambda: replay(game, record), lambda: _check_stream(record, stream)):
         try:
