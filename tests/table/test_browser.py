@@ -149,7 +149,8 @@ def test_two_browsers_on_one_match(visit: Visit) -> None:
     host.press_button("formation")
     for each in (host, guest):
         each.until("before => document.querySelector('.match').dataset.version > before", before)
-        each.page.locator(".log li", has_text="St. Lo is set up").wait_for()
+        log = each.page.locator(".log li", has_text="St. Lo is set up")
+        log.wait_for(state="attached")  # another tab may be shown
     assert [each.offers()["state"] for each in (host, guest)] == ["yours", "waiting"]
     assert "Your turn" in host.page.title()
 

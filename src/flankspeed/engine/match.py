@@ -36,8 +36,12 @@ class Match:
         dice: Dice | None = None,
         data: Mapping[str, Any] | None = None,
         seats: Mapping[str, str] | None = None,
+        begin: bool = True,
     ) -> None:
-        """Set the game up; without `dice` the computer rolls them, by a secret key."""
+        """Set the game up; without `dice` the computer rolls them, by a secret key.
+
+        If it is not to `begin`, nothing happens before `go_on_with` is told the dice.
+        """
         self.game = game
         self.dice = dice if dice is not None else Rolled.secret()
         chosen = options if isinstance(options, Options) else game.options(options)
@@ -60,8 +64,9 @@ class Match:
         self._earlier: list[State] = []  # before each choice since dice were last thrown
         self._started = False
         self._waiting: Choice | None = None
-        with suppress(NeedDice):  # `need` tells
-            self._go_on()
+        if begin:
+            with suppress(NeedDice):  # `need` tells
+                self._go_on()
 
     @property
     def decision(self) -> Decision | None:
