@@ -155,7 +155,7 @@ export class Drawing {
     if (!this.shared) return null;
     const seats = Object.keys(this.open ? this.shared.commitments : this.shared.contributions);
     const by = seats.flatMap((seat, i) => [i ? " and " : "", chip(seat)]);
-    return h("p", { class: "drawn" }, this.open ? "Dice: being drawn together" : ["Dice: drawn together by ", by].flat(), ". ", h("button", { type: "button", class: "plain small", onclick: () => this.explain() }, "How that works"));
+    return h("p", { class: "drawn" }, this.open ? "Dice: being drawn together" : ["Dice: drawn together by ", by].flat(), h("button", { type: "button", class: "plain small", onclick: () => this.explain() }, "How that works"));
   }
 
   explain() {
