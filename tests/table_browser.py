@@ -161,6 +161,11 @@ class Visitor:
         self.page.goto(self.url + address)
 
     def begin(self, game: str, scenario: str = "", dice: str = "", **seats: str) -> dict[str, Any]:
+        """Begin a match that is this visitor's turn, or his to type dice in for."""
+        self.choose_match(game, scenario, dice, **seats)
+        return self.settled()
+
+    def choose_match(self, game: str, scenario: str = "", dice: str = "", **seats: str) -> None:
         """Begin a match from the start page, by mouse; seats are `me`, `friend` or `bot:NAME`."""
         self.open()
         self.page.locator(f"input[name=game][value={game}]").check()
@@ -171,7 +176,6 @@ class Visitor:
         if dice:
             self.page.locator(f"input[name=dice][value={dice}]").check()
         self.page.get_by_role("button", name="Start the match").click()
-        return self.settled()
 
     def tab_to(self, selector: str) -> None:
         """Go to an element by the Tab key."""

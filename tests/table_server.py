@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -234,6 +235,32 @@ def problem(answer: httpx.Response, status: int) -> str:
     assert detail.endswith(".")
     assert "\n" not in detail
     return detail
+
+
+def drawn(seat: str) -> str:
+    """What a seat contributes to the dice, in tests."""
+    return hashlib.sha256(seat.encode()).hexdigest()
+
+
+def bound(seat: str) -> str:
+    """The commitment to it."""
+    return hashlib.sha256(bytes.fromhex(drawn(seat))).hexdigest()
+
+
+def draw_together(table: Table) -> Any:
+    """Let all human seats take part in the dice, if these are drawn together; the position then."""
+    seats = {name: table.seat(name) for name in table.links if name != "watch"}
+    for path, part, value in (
+        ("/dice/commitment", "commitment", bound),
+        ("/dice/contribution", "contribution", drawn),
+    ):
+        for name, seat in seats.items():
+            position = seat.position()
+            if position["shared"] and name in position["shared"]["awaited"]:
+                body = {"version": position["version"], part: value(name)}
+                answer = seat.post(path, **body)
+                assert answer.status_code == 200, answer.text
+    return next(iter(seats.values())).position()
 
 
 def play_out(table: Table, pick: Any, most: int = 5000) -> Any:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from table_server import Seat, Server, play_out, problem
+from table_server import Seat, Server, draw_together, play_out, problem
 
 from flankspeed import bots, games
 from flankspeed.engine import Record, verify
@@ -24,13 +24,15 @@ def verified(text: str) -> Record:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_by_choices(fair: Server, game: str) -> None:
     table = fair.begin(game, scenario=SHORT.get(game))
+    alone = draw_together(table)["shared"] is None
+    assert alone == (len(games.load(game).seats) == 1)
     random = Random(1)
     last = play_out(table, random.choice)
     assert last["result"]["outcome"]
     assert last["undo"] == {"allowed": False, "reason": "the game is over", "seat": None}
     record = verified(table.watcher.text("/record"))
     assert record.key
-    assert record.header.dice.startswith("sha256 ")
+    assert record.header.dice.startswith("sha256 " if alone else "shared ")
     assert len(record.lines) >= last["choices"]
     log = table.watcher.get("/log")
     assert len(log) == last["log_length"]
@@ -273,11 +275,13 @@ def test_secret_dice_cannot_be_taken_along(fair: Server) -> None:
     """Nobody but the first server can roll them on: the copy goes on with typed-in dice."""
     table = fair.begin("kamikaze")
     ijn = table.seat("ijn")
-    ijn.choose("pick E1", 0)
+    ijn.choose("pick E1", draw_together(table)["version"])
     text = ijn.text("/record")
+    assert "dice: shared " in text
     assert "key:" not in text
     copy = fair.take_in(text)
     assert copy.watcher.position()["dice_kind"] == "entered"
+    assert copy.watcher.position()["shared"] is None
     assert copy.seat("ijn").choose("enter 11", 0)["choices"] == 2
 
 

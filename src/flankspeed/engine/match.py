@@ -44,8 +44,12 @@ class Match:
         dice: Dice | None = None,
         data: Mapping[str, Any] | None = None,
         seats: Mapping[str, str] | None = None,
+        begin: bool = True,
     ) -> None:
-        """Set the game up; without `dice` the computer rolls them, by a secret key."""
+        """Set the game up; without `dice` the computer rolls them, by a secret key.
+
+        If it is not to `begin`, nothing happens before `go_on_with` is told the dice.
+        """
         self.game = game
         self.dice = dice if dice is not None else Rolled.secret()
         chosen = options if isinstance(options, Options) else game.options(options)
@@ -70,8 +74,9 @@ class Match:
         self._started = False
         self._waiting: Choice | None = None
         self._shortcut: _Shortcut | None = None
-        with suppress(NeedDice):  # `need` tells
-            self._go_on()
+        if begin:
+            with suppress(NeedDice):  # `need` tells
+                self._go_on()
 
     @property
     def decision(self) -> Decision | None:

@@ -139,7 +139,7 @@ class _Server:
 
     def begin(self, game: str) -> _Match:
         """A new match of humans."""
-        wanted = {"game": game, "scenario": _SCENARIOS.get(game)}
+        wanted = {"game": game, "scenario": _SCENARIOS.get(game), "seed": 1}
         found = self._ask("POST", "/api/matches", "", wanted)
         return _Match(found["id"], found["links"])
 

@@ -10,6 +10,7 @@ from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import parse_toml
+from flankspeed.table.gathering import gather
 from flankspeed.table.restore import restore, turn_of
 from flankspeed.table.rooms import Rooms
 from flankspeed.table.seats import digest, new_id, new_token
@@ -33,14 +34,21 @@ def _begin(wanted: NewMatch, seed: int | None) -> Match:
         if HUMAN not in seats.values():
             raise OptionError("bots cannot type in dice: somebody must sit at the table")
     start = _start(game, scenario.name, wanted)
-    return Match(
+    dice = _dice(wanted, seed)
+    people = list(seats.values()).count(HUMAN)
+    together = people > 1 and isinstance(dice, Rolled) and dice.seed is None
+    match = Match(
         game,
         start.scenario,
         start.options,
-        dice=_dice(wanted, seed),
+        dice=dice,
         data=start.data,
         seats=seats,
+        begin=not together,
     )
+    if together:
+        gather(match)
+    return match
 
 
 def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:

@@ -215,7 +215,8 @@ export class StartPage {
       const waiting = found.view.waiting_for;
       const mine = !found.result && (match.mine.includes(waiting) || (found.need && !waiting));
       row.classList.toggle("turn", Boolean(mine));
-      fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : waiting ? ["waiting for ", chip(waiting)] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
+      const awaited = waiting ? [waiting] : found.shared?.awaited ?? [];
+      fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : awaited.length ? ["waiting for ", awaited.map(chip)] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
     } catch (problem) {
       const lost = [401, 403, 404].includes(problem.status);
       fill(state, lost ? "gone, or the link is void " : problem.message, lost ? h("button", { type: "button", class: "plain small", onclick: () => { store.forget(match.id); this._matches(); } }, "Take it off the list") : null);
