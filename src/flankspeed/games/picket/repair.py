@@ -63,6 +63,7 @@ from flankspeed.games.picket.repair_rolls import (
 from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep, ShipLost
+from flankspeed.games.picket.withdrawal import check_withdrawal
 
 
 class Repair(Choice):
@@ -196,6 +197,7 @@ class DamageControl(PicketStep):
             self._send_officer(state, choice, log)
         elif isinstance(choice, Flood):
             counterflood(state, choice.secondary, choice.lean, dice, log)
+            check_withdrawal(state, log)
         elif choice == REPAIR_ALL:
             for job in bits(tried(state) & ~self.rolled):
                 self._repair(state, job, dice, log)
