@@ -99,7 +99,12 @@ def test_9g_counts_from_the_moment_it_is_true_whatever_is_repaired_later() -> No
     told = play(state, "stay home")
     assert state.leaving == "damage"
     assert told.asked == "anchorage repairs, Table 18"
-    assert "leaves station" not in told.kinds  # said once
+
+
+@pytest.mark.rule("P-9.0.G-1")
+def test_9g_is_told_once() -> None:
+    state = on_station(damage={"rudder": 2}, leaving="damage")
+    assert alone(state, EndOfPhase()).kinds == []
 
 
 @pytest.mark.rule("P-9.0.G-1", "P-7.2.D-1")
