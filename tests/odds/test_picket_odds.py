@@ -7,6 +7,7 @@ from itertools import permutations, product
 import pytest
 from picket_fire import DEFENCE, EM, play, values, wave
 from picket_repair import a_ship, control, place
+from picket_repair import play as play_repair
 
 from flankspeed import odds
 from flankspeed.engine import OptionError
@@ -299,6 +300,18 @@ def test_the_odds_of_repairs() -> None:
     assert told["repair fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
     assert told["repair radio"] == "roll succeeds 83%, repaired 83%"  # one marker: any success
     assert "repair all" not in told
+
+
+def test_an_officer_who_moves_on_has_odds_only_where_something_is_still_to_be_rolled() -> None:
+    damage = {"cic": 1, "radio": 1, "fwd-fuel-tanks": 2, "steering-room": 1}
+    state = a_ship(damage, values={"XO": 2})
+    control(state)
+    place(state, "crew cic", "crew radio", "crew fwd-fuel-tanks", "xo cic", "dco forward")
+    place(state, "begin repairs")
+    play_repair(state, "repair fwd-fuel-tanks", 1, 1)
+    play_repair(state, "repair cic", 6, 6, 1)
+    told = [text for text in sentences(state) if text.startswith("xo ")]
+    assert told == ["xo radio"]  # not the tanks, rolled already, nor the steering room, unmanned
 
 
 @pytest.mark.parametrize(

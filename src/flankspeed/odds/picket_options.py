@@ -28,6 +28,7 @@ from flankspeed.games.picket.jobs import (
     men_at,
     repair_value,
     send,
+    tried,
     value_parts,
 )
 from flankspeed.games.picket.manoeuvre import MANOEUVRE, manoeuvre_modifiers
@@ -42,7 +43,7 @@ from flankspeed.games.picket.menus import (
 )
 from flankspeed.games.picket.people import value
 from flankspeed.games.picket.plan import assign
-from flankspeed.games.picket.repair import Move, Repair
+from flankspeed.games.picket.repair import DamageControl, Move, Repair
 from flankspeed.games.picket.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState, Plane
@@ -147,11 +148,18 @@ def _other_odds(state: PicketState, option: Choice) -> Odds | None:
         return _repaired(_with_men(state, option.job, 1), option.job)
     if isinstance(option, Move):
         return _repaired(_with_men(state, option.job, option.men), option.job)
-    if isinstance(option, Post) and option.officer != DCO:
+    if isinstance(option, Post) and option.officer != DCO and _to_be_rolled(state, option.post):
         twin = state.copy()
         twin.posts[option.officer] = option.post
         return _repaired(twin, option.post)
     return None
+
+
+def _to_be_rolled(state: PicketState, job: int) -> bool:
+    """Whether a repair of the place is still to be tried in this damage control."""
+    step = state.agenda[-1]
+    rolled = step.rolled if isinstance(step, DamageControl) else 0
+    return bool((tried(state) & ~rolled) >> job & 1)
 
 
 def _declared(captain: int) -> Odds:

@@ -60,7 +60,12 @@ def _move_on(state: PicketState, step: DamageControl, decision: Decision) -> Cho
 
 def _officer(state: PicketState, decision: Decision) -> Choice | None:
     """7.8.2.F: a good officer whose place is repaired goes on to where he helps most."""
-    posts = {(o.officer, o.post): o for o in decision.options if isinstance(o, Post)}
+    waiting = {option.job for option in decision.options if isinstance(option, Repair)}
+    posts = {
+        (option.officer, option.post): option
+        for option in decision.options
+        if isinstance(option, Post) and option.post in waiting
+    }
     for officer in dict.fromkeys(officer for officer, _ in posts):
         jobs = sum(1 << post for who, post in posts if who == officer)
         job, gain = best_job(state, officer, jobs)

@@ -24,8 +24,8 @@ from flankspeed.games.picket.ids import AFT
 from flankspeed.games.picket.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.menus import FIRE, RESOLVE_ALL
 from flankspeed.games.picket.people import Promote
+from flankspeed.games.picket.posts import Station
 from flankspeed.games.picket.repair import DamageControl
-from flankspeed.games.picket.setup import Station
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.support import kikusui_today

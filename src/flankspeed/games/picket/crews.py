@@ -10,6 +10,7 @@ from flankspeed.games.picket.ids import DCO, ENGINEER, PEOPLE, SECTIONS, XO
 from flankspeed.games.picket.jobs import (
     ENGINEER_JOBS,
     EQUIP,
+    GUN,
     JOBS,
     NAMES,
     PLACES,
@@ -54,7 +55,7 @@ class Post(Choice):
 CREWS = {job: Crew(job) for job in JOBS}
 XO_POSTS = {job: Post(XO, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < EQUIP}
 ENGINEER_POSTS = {
-    job: Post(ENGINEER, job, WORDS[job], NAMES[job], PLACES[job]) for job in bits(ENGINEER_JOBS)
+    job: Post(ENGINEER, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < GUN
 }
 DCO_POSTS = tuple(
     Post(DCO, IN_SECTION + section, name, f"the repairs {name}", SECTION_PLACES[section])

@@ -12,7 +12,6 @@ from flankspeed.games.picket.ids import (
     NOBODY,
     PEOPLE,
     PRIMARIES,
-    RADIO,
     SECTIONS,
     XO,
 )
@@ -23,6 +22,14 @@ from flankspeed.games.picket.places import (
     SECONDARY_PLACES,
     SECTION_PLACES,
 )
+from flankspeed.games.picket.posts import (
+    Station,
+    home_of,
+    open_posts,
+    posting,
+    take_only_post,
+    without_post,
+)
 from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState
 from flankspeed.games.picket.steps import PicketStep
@@ -31,7 +38,6 @@ from flankspeed.games.picket.tables import tables
 _MAN_KILLED = Question(
     "is the man there killed?", "P-7.7.K-1", tables().figures.crewman_killed_at_least
 )
-_REFUGES: tuple[int, ...] = (BRIDGE, *range(len(PRIMARIES)))  # R-54
 _OFFICER_MASK = (1 << len(OFFICERS)) - 1
 _PRIMARY_SECTION = tuple(room.section for room in ship().primaries)
 _EQUIPMENT_SECTION = ship().equipment_section
@@ -65,16 +71,6 @@ def standing(state: PicketState, officer: int) -> int:
     return NOWHERE if state.posts[DCO] != NOWHERE else home_of(state, DCO)
 
 
-def home_of(state: PicketState, officer: int) -> int:
-    """R-54: where a new man appears: his post, else the bridge, else any room not destroyed."""
-    rooms = state.charts.ship.primaries
-    posts: tuple[int, ...] = (RADIO,) if officer == CPO else state.charts.ship.posts[officer]
-    for room in posts + _REFUGES:
-        if state.primaries[room] < rooms[room].boxes:
-            return room
-    return NOWHERE
-
-
 def officers_at(state: PicketState, compartment: int) -> list[int]:
     """The living officers in a compartment."""
     found = []
@@ -105,12 +101,15 @@ def free_crew(state: PicketState, section: int) -> int:
 
 
 def leave_compartment(state: PicketState, compartment: int) -> None:
-    """R-54, R-71: those alive in a destroyed compartment go: crewmen home, officers elsewhere."""
+    """R-54, R-71: those alive in a destroyed compartment go: crewmen home, officers elsewhere.
+
+    Damage that spreads leaves them alive, at the end of a phase; the next one asks where they go.
+    """
     state.at_primary[compartment] = 0
     state.carried &= ~(1 << compartment)
     for officer in OFFICERS:
         if state.posts[officer] == compartment:
-            state.posts[officer] = home_of(state, officer)
+            take_only_post(state, officer)
 
 
 # --- Who is killed ---
@@ -224,7 +223,10 @@ class Replacements(PicketStep):
         return self
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
-        """Close the ranks of the officers (D-10 if one is dead), then those of the chiefs."""
+        """Close the ranks of the officers (D-10 if one is dead), then those of the chiefs.
+
+        Last, whoever has no post takes one (R-54).
+        """
         dead = [officer for officer in OFFICERS if state.lost_people >> officer & 1]
         state.lost_people &= ~_OFFICER_MASK
         if len(dead) == 1 and state.charts.options.officer_chain == "on":
@@ -235,11 +237,26 @@ class Replacements(PicketStep):
         elif dead:
             new_men(state, dead, "P-7.6.C-1", dice, log)
         _new_chiefs(state, dice, log)
+        homeless = without_post(state)
+        if homeless:
+            return posting(homeless[0], open_posts(state, homeless[0]))
         state.agenda.pop()
         return None
 
-    def choose(self, state: PicketState, choice: Promote, dice: Dice, log: Log | None) -> None:
-        """7.6.B, D-10: the chief leaves his section; his successor comes with the next `run`."""
+    def choose(
+        self, state: PicketState, choice: Promote | Station, dice: Dice, log: Log | None
+    ) -> None:
+        """D-10 and R-54: which chief is promoted, and where an officer goes."""
+        if isinstance(choice, Station):
+            state.posts[choice.officer] = choice.compartment
+            if log:
+                who, where = PEOPLE[choice.officer], PRIMARIES[choice.compartment]
+                log.add("takes post", "P-2.0.B-1", places=[choice.place], who=who, where=where)
+        else:
+            self._promote(state, choice, log)
+
+    def _promote(self, state: PicketState, choice: Promote, log: Log | None) -> None:
+        """7.6.B: the chief leaves his section; his successor comes with the next `run`."""
         state.alive &= ~(1 << choice.chief)
         state.lost_people |= 1 << choice.chief
         if log:
@@ -281,7 +298,7 @@ def _come_aboard(state: PicketState, person: int) -> None:
     if not state.alive >> person & 1:
         state.alive |= 1 << person
         if person in OFFICERS and person != DCO:
-            state.posts[person] = home_of(state, person)
+            take_only_post(state, person)
 
 
 def _new_chiefs(state: PicketState, dice: Dice, log: Log | None) -> None:

@@ -11,6 +11,7 @@ from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.hits import RegularHits
 from flankspeed.games.picket.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.people import Replacements
+from flankspeed.games.picket.posts import without_post
 from flankspeed.games.picket.repair import DamageControl, anything_to_do
 from flankspeed.games.picket.special import SpecialDefence, SpecialHits
 from flankspeed.games.picket.state import PicketState
@@ -41,7 +42,7 @@ class Phase(PicketStep):
         if self.stage == _REPLACE:
             self.stage = _ATTACK
             _begin(state, log)
-            if state.lost_people:
+            if state.lost_people or without_post(state):
                 state.agenda.append(Replacements())
                 return None
         if self.stage == _ATTACK:

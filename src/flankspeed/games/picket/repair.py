@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
-from flankspeed.games.picket.compartments import is_shaded, secondary_destroyed, spread_hit
+from flankspeed.games.picket.compartments import (
+    is_shaded,
+    primary_destroyed,
+    secondary_destroyed,
+    spread_hit,
+)
 from flankspeed.games.picket.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
 from flankspeed.games.picket.emergency import (
     ABANDON,
@@ -23,12 +28,12 @@ from flankspeed.games.picket.ids import (
     LEANS,
     PEOPLE,
     PORT,
+    PRIMARIES,
     STARBOARD,
     STERN,
     XO,
 )
 from flankspeed.games.picket.jobs import (
-    ENGINEER_JOBS,
     EQUIP,
     GUN,
     JOBS,
@@ -38,7 +43,6 @@ from flankspeed.games.picket.jobs import (
     WORDS,
     damaged_jobs,
     damaged_primaries,
-    has,
     hits_on,
     men_at,
     mount_of,
@@ -59,6 +63,7 @@ from flankspeed.games.picket.repair_rolls import (
 from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep, ShipLost
+from flankspeed.games.picket.withdrawal import check_withdrawal
 
 
 class Repair(Choice):
@@ -97,7 +102,7 @@ class Flood(Choice):
 
 
 REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")
-STAY_HOME = Choice("stay home", "the freed men stay in their boxes")
+STAY_HOME = Choice("stay home", "nobody moves on: freed men stay in their boxes")
 NO_FLOODING = Choice("no flooding", "flood nothing")
 
 _REPAIRS = {job: Repair(job) for job in JOBS if job < EQUIP}
@@ -118,22 +123,22 @@ class DamageControl(PicketStep):
     Deck fires, primaries and guns, secondaries, directors, radars, water lines.
     """
 
-    __slots__ = ("cleared", "failed", "freed", "rolled", "stage")
+    __slots__ = ("failed", "freed", "released", "rolled", "stage")
 
     def __init__(self) -> None:
         self.stage = _EMERGENCY
         self.failed = False  # a declaration of emergency repairs
         self.rolled = 0  # mask of the primaries and guns rolled for in this step
-        self.cleared = 0  # mask of those of them that are fully repaired
-        self.freed = [0, 0, 0]  # crewmen freed by that, by section
+        self.freed = [0, 0, 0]  # crewmen whose place is fully repaired, by section
+        self.released = 0  # mask of the officers whose place is
 
     def copy(self) -> DamageControl:
         twin = DamageControl()
         twin.stage = self.stage
         twin.failed = self.failed
         twin.rolled = self.rolled
-        twin.cleared = self.cleared
         twin.freed = self.freed[:]
+        twin.released = self.released
         return twin
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
@@ -189,9 +194,10 @@ class DamageControl(PicketStep):
         elif isinstance(choice, Move):
             self._move(state, choice, log)
         elif isinstance(choice, Post):
-            _send_officer(state, choice, log)
+            self._send_officer(state, choice, log)
         elif isinstance(choice, Flood):
             counterflood(state, choice.secondary, choice.lean, dice, log)
+            check_withdrawal(state, log)
         elif choice == REPAIR_ALL:
             for job in bits(tried(state) & ~self.rolled):
                 self._repair(state, job, dice, log)
@@ -218,20 +224,21 @@ class DamageControl(PicketStep):
     def _next_repair(self, state: PicketState) -> Decision | None:
         """D-35, D-36: what is rolled next, and where those who are free again may go."""
         waiting = tried(state) & ~self.rolled
-        if not waiting and not any(self.freed):
+        if not waiting and not any(self.freed) and not self.released:
             return None
         options: list[Choice] = [_REPAIRS[job] for job in bits(waiting)]
         if len(options) > 1:
             options.append(REPAIR_ALL)
         if any(self.freed):
             options += self._moves(state)
-        if waiting and self.cleared:
+        if self.released:
             options += self._officers(state, waiting)
         if not options:
             return None
-        if not waiting:
-            options.append(STAY_HOME)
-        return Decision("usn", "Choose the next repair", options)
+        if waiting:
+            return Decision("usn", "Choose the next repair", options)
+        options.append(STAY_HOME)
+        return Decision("usn", "Where do those go whose work is done?", options)
 
     def _moves(self, state: PicketState) -> list[Move]:
         """7.8.2.F: freed men may go to a compartment of the section that is not rolled yet."""
@@ -243,14 +250,18 @@ class DamageControl(PicketStep):
         return options
 
     def _officers(self, state: PicketState, waiting: int) -> list[Post]:
-        """7.8.2.F: an officer whose place is repaired may go on to one that is not rolled yet."""
+        """7.8.2.F: an officer whose place is repaired may go to any other; the XO to guns at work.
+
+        His rating counts again where it is not rolled yet.
+        """
         options: list[Post] = []
-        for officer, choices, jobs in (
-            (XO, XO_POSTS, waiting),
-            (ENGINEER, ENGINEER_POSTS, waiting & ENGINEER_JOBS),
-        ):
-            if state.alive >> officer & 1 and has(self.cleared, state.posts[officer]):
-                options += [choices[job] for job in bits(jobs)]
+        whole = sum(
+            1 << room for room in range(len(PRIMARIES)) if not primary_destroyed(state, room)
+        )
+        for officer, choices in ((XO, XO_POSTS), (ENGINEER, ENGINEER_POSTS)):
+            if self.released >> officer & 1:
+                rest = whole & ~waiting & ~(1 << state.posts[officer])
+                options += [choices[job] for job in (*bits(waiting), *bits(rest)) if job in choices]
         return options
 
     def _move(self, state: PicketState, choice: Move, log: Log | None) -> None:
@@ -266,6 +277,18 @@ class DamageControl(PicketStep):
                 where=NAMES[choice.job],
             )
 
+    def _send_officer(self, state: PicketState, choice: Post, log: Log | None) -> None:
+        self.released &= ~(1 << choice.officer)
+        state.posts[choice.officer] = choice.post
+        if log:
+            log.add(
+                "officer moves on",
+                "P-7.8.2.F-1",
+                places=[choice.place],
+                who=PEOPLE[choice.officer],
+                where=NAMES[choice.post],
+            )
+
     def _repair(self, state: PicketState, job: int, dice: Dice, log: Log | None) -> None:
         """7.8.2.C to F: one roll; when no marker is left the men are free again."""
         self.rolled |= 1 << job
@@ -279,7 +302,9 @@ class DamageControl(PicketStep):
             state.primaries[job] = left
         if left:
             return
-        self.cleared |= 1 << job
+        for officer in (XO, ENGINEER):
+            if state.posts[officer] == job:
+                self.released |= 1 << officer
         self.freed[section_of(state, job)] += men_at(state, job)
         send(state, job, -men_at(state, job))
         if job < GUN:
@@ -289,18 +314,6 @@ class DamageControl(PicketStep):
         if log:
             log.add("place repaired", "P-7.8.2.F-1", places=[PLACES[job]], where=NAMES[job])
         end_below_half(state, log)
-
-
-def _send_officer(state: PicketState, choice: Post, log: Log | None) -> None:
-    state.posts[choice.officer] = choice.post
-    if log:
-        log.add(
-            "officer moves on",
-            "P-7.8.2.F-1",
-            places=[choice.place],
-            who=PEOPLE[choice.officer],
-            where=NAMES[choice.post],
-        )
 
 
 def _note_crews(state: PicketState) -> None:

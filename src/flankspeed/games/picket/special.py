@@ -46,6 +46,7 @@ from flankspeed.games.picket.state import COMING, DESTROYED, SPENT, PicketState,
 from flankspeed.games.picket.steps import PicketStep, ShipLost
 from flankspeed.games.picket.strike_rolls import MANOEUVRED
 from flankspeed.games.picket.tracks import lose
+from flankspeed.games.picket.withdrawal import check_withdrawal
 
 _SPRAY = fire_tables().spray
 _SPRAY_AMMO = fire_tables().options.spray_ammo
@@ -253,6 +254,7 @@ class SpecialHits(PicketStep):
             if plane.fate == COMING:
                 plane.fate = SPENT  # 7.2.E: it will not come back
                 attack(state, plane, f"special:{number}", dice, log)
+                check_withdrawal(state, log)
         state.agenda.pop()
         return None
 
