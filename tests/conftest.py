@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 # Tests that start processes, servers and browsers, or play and count out games by the hundred.
-_SLOW = {"bots", "cli", "lab", "odds", "property", "table"}
+_SLOW = {"bots", "cli", "lab", "mutants", "odds", "property", "table"}
 _HERE = Path(__file__).parent
 
 
