@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -123,12 +123,14 @@ class Match:
     def _play_shortcut(self, text: str, seat: str) -> list[Event]:
         """Make the choices a shortcut stands for, as long as they are this seat's to make."""
         events: list[Event] = []
-        while (decision := self.decision) is not None and decision.seat == seat:
-            choice = self.game.shortcut_choice(self.state, text)
-            if choice is None:
-                break
+        choices = self.game.shortcut_choices(self.state, text)
+        choice, decision = next(choices, None), self.decision
+        while choice is not None and decision is not None and decision.seat == seat:
             self._waiting = decision.find(choice)
             events += self._go_on()
+            decision = self.decision
+            if decision is not None and decision.seat == seat:
+                choice = _after(choices, self.state)
         return events
 
     def enter(self, *values: int) -> list[Event]:
@@ -270,6 +272,14 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return self.game.picture(self.state)
+
+
+def _after(choices: Generator[Choice, State, None], state: State) -> Choice | None:
+    """The next choice of a shortcut, which has led to this state so far."""
+    try:
+        return choices.send(state)
+    except StopIteration:
+        return None
 
 
 def _checked_seats(game: Game[Any], seats: Mapping[str, str]) -> dict[str, str]:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
-from flankspeed.games.picket.compartments import is_shaded, secondary_destroyed, spread_hit
+from flankspeed.games.picket.compartments import (
+    is_shaded,
+    secondary_destroyed,
+    spread_hit,
+    spreads,
+)
 from flankspeed.games.picket.condition import half_damaged
 from flankspeed.games.picket.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
 from flankspeed.games.picket.equipment import lines_destroyed
@@ -41,7 +46,6 @@ from flankspeed.games.picket.jobs import (
 )
 from flankspeed.games.picket.masks import bits, marked
 from flankspeed.games.picket.places import OFFICER_PLACES
-from flankspeed.games.picket.repair_plan import spreads
 from flankspeed.games.picket.repair_rolls import (
     declare,
     fight_fires,
@@ -96,7 +100,6 @@ ABANDON = Choice("abandon ship", "abandon ship: she is lost")
 GO_ON = Choice("go on", "go on as usual")
 CALL_OFF = Choice("call off", "call the emergency repairs off: the guns may fire again")
 KEEP_ON = Choice("keep on", "keep the emergency repairs on: no gun may fire")
-REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")
 STAY_HOME = Choice("stay home", "the freed men stay in their boxes")
 NO_FLOODING = Choice("no flooding", "flood nothing")
 
@@ -194,10 +197,6 @@ class DamageControl(PicketStep):
             _send_officer(state, choice, log)
         elif isinstance(choice, Flood):
             counterflood(state, choice.secondary, choice.lean, dice, log)
-        elif choice == REPAIR_ALL:
-            for job in bits(tried(state) & ~self.rolled):
-                self._repair(state, job, dice, log)
-            self.stage = _SECONDARIES
         elif choice == STAY_HOME:
             self.stage = _SECONDARIES
         elif choice == NO_FLOODING:
@@ -225,8 +224,6 @@ class DamageControl(PicketStep):
         if not waiting and not any(self.freed):
             return None
         options: list[Choice] = [_REPAIRS[job] for job in bits(waiting)]
-        if len(options) > 1:
-            options.append(REPAIR_ALL)
         if any(self.freed):
             options += self._moves(state)
         if waiting and self.cleared:
@@ -235,7 +232,7 @@ class DamageControl(PicketStep):
             return None
         if not waiting:
             options.append(STAY_HOME)
-        return Decision("usn", "Choose the next repair", options)
+        return Decision("usn", "Choose the next repair", tuple(options))
 
     def _moves(self, state: PicketState) -> list[Move]:
         """7.8.2.F: freed men may go to a compartment of the section that is not rolled yet."""
