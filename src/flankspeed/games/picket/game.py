@@ -45,6 +45,7 @@ class Picket(Game[PicketState]):
         "A destroyer on the radar picket line off Okinawa against waves of kamikazes: crews, guns "
         "and damage control. One player, from one battle to a whole campaign."
     )
+    rules_version: ClassVar[int] = 2
     seats: ClassVar[tuple[str, ...]] = ("usn",)
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
