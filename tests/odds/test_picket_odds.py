@@ -11,14 +11,14 @@ from picket_repair import play as play_repair
 
 from flankspeed import odds
 from flankspeed.engine import OptionError
-from flankspeed.games.picket.chances import (
+from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
+from flankspeed.games.picket.odds.chances import (
     gun_results,
     plane_outcome,
     strike_chance,
     strike_modifier,
 )
-from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.targets import Targets
 from flankspeed.odds.picket import wave_report

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -21,11 +21,22 @@ from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
 
 
-class _Shortcut(NamedTuple):
-    """A shortcut under way: its text, and whose it is."""
+class _Shortcut:
+    """A shortcut under way: the choices it stands for, and whose they are."""
 
-    text: str
-    seat: str
+    def __init__(self, choices: Generator[Choice, State, None], seat: str) -> None:
+        self.seat = seat
+        self._choices = choices
+        self._begun = False
+
+    def next(self, state: State) -> Choice | None:
+        """The next choice, now that the last one has led to this state; None when it is done."""
+        try:
+            return self._choices.send(state) if self._begun else next(self._choices)
+        except StopIteration:
+            return None
+        finally:
+            self._begun = True
 
 
 class Match:
@@ -134,7 +145,8 @@ class Match:
         except IllegalChoice:
             if text not in [shortcut.text for shortcut in self.game.shortcuts(self.state)]:
                 raise
-            self._shortcut = _Shortcut(text, decision.seat)
+            choices = self.game.shortcut_choices(self.state, text)
+            self._shortcut = _Shortcut(choices, decision.seat)
             return self._go_on_shortcut()
         return self._go_on()
 
@@ -144,11 +156,10 @@ class Match:
         It is left in the middle when dice must be typed in; `enter` goes on with it.
         """
         events: list[Event] = []
-        while self._shortcut is not None:
-            text, seat = self._shortcut
+        while (shortcut := self._shortcut) is not None:
             decision, choice = self.decision, None
-            if decision is not None and decision.seat == seat:
-                choice = self.game.shortcut_choice(self.state, text)
+            if decision is not None and decision.seat == shortcut.seat:
+                choice = shortcut.next(self.state)
             if decision is None or choice is None:
                 self._shortcut = None
             else:

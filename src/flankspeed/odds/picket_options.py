@@ -3,19 +3,6 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Modifier
-from flankspeed.games.picket.chances import (
-    FACES,
-    ROLLS,
-    Shot,
-    fired_at,
-    manoeuvre_chance,
-    outcome_of,
-    roll_results,
-    spray_chance,
-    support_results,
-    wave_spreads,
-    wave_strikes,
-)
 from flankspeed.games.picket.crews import Crew, Post
 from flankspeed.games.picket.emergency import DECLARE
 from flankspeed.games.picket.fire import DefensiveFire
@@ -33,7 +20,6 @@ from flankspeed.games.picket.jobs import (
 )
 from flankspeed.games.picket.manoeuvre import MANOEUVRE, manoeuvre_modifiers
 from flankspeed.games.picket.menus import (
-    AUTO,
     FIRE,
     Aim,
     ResolveGun,
@@ -41,8 +27,22 @@ from flankspeed.games.picket.menus import (
     Spray,
     Support,
 )
+from flankspeed.games.picket.odds.chances import (
+    FACES,
+    ROLLS,
+    Shot,
+    fired_at,
+    manoeuvre_chance,
+    outcome_of,
+    roll_results,
+    spray_chance,
+    support_results,
+    wave_spreads,
+    wave_strikes,
+)
 from flankspeed.games.picket.people import value
-from flankspeed.games.picket.plan import assign
+from flankspeed.games.picket.plans.fire import assign
+from flankspeed.games.picket.plans.shortcuts import AUTO, shortcuts
 from flankspeed.games.picket.repair import DamageControl, Move, Repair
 from flankspeed.games.picket.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.special import SpecialDefence
@@ -56,12 +56,12 @@ _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")
 
 
 def option_odds(state: PicketState) -> dict[str, Odds]:
-    """The odds of the options on offer, where there are any to tell."""
+    """The odds of the options and shortcuts on offer, where there are any to tell."""
     if state.decision is None:
         return {}
     step = state.agenda[-1]
     told: dict[str, Odds] = {}
-    for option in state.decision.options:
+    for option in (*state.decision.options, *shortcuts(state)):
         if isinstance(step, DefensiveFire) and step.targets is not None:
             odds = _fire_odds(state, step.targets, option)
         elif isinstance(step, SpecialDefence):

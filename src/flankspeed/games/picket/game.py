@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
 
-from flankspeed.engine import DataError, Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine import (
+    Choice,
+    DataError,
+    Event,
+    Game,
+    OptionError,
+    Options,
+    Overlay,
+    Scenario,
+)
 from flankspeed.engine.table_view import RowUsed, TableView
 from flankspeed.games.picket.board_text import board_text
 from flankspeed.games.picket.cards import OWN, Card, card_of
@@ -19,6 +28,7 @@ from flankspeed.games.picket.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.log_sheet import log_sheet
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.picture import picture
+from flankspeed.games.picket.plans.shortcuts import shortcut_choices, shortcuts
 from flankspeed.games.picket.scenarios import scenarios
 from flankspeed.games.picket.ship_log import all_logs
 from flankspeed.games.picket.state import PicketState
@@ -36,6 +46,7 @@ class Picket(Game[PicketState]):
         "A destroyer on the radar picket line off Okinawa against waves of kamikazes: crews, guns "
         "and damage control. One player, from one battle to a whole campaign."
     )
+    rules_version: ClassVar[int] = 2
     seats: ClassVar[tuple[str, ...]] = ("usn",)
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -81,6 +92,16 @@ class Picket(Game[PicketState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def shortcuts(self, state: PicketState) -> Sequence[Choice]:
+        """`auto`, `resolve all` and `repair all`, by the default plans."""
+        return shortcuts(state)
+
+    def shortcut_choices(
+        self, state: PicketState, text: str
+    ) -> Generator[Choice, PicketState, None]:
+        """The choices of a shortcut."""
+        return shortcut_choices(state, text)
 
     def tables(self) -> Sequence[TableView]:
         """The charts of the rulebook."""

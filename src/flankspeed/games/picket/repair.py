@@ -8,6 +8,7 @@ from flankspeed.games.picket.compartments import (
     primary_destroyed,
     secondary_destroyed,
     spread_hit,
+    spreads,
 )
 from flankspeed.games.picket.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
 from flankspeed.games.picket.emergency import (
@@ -52,7 +53,6 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.repair_plan import spreads
 from flankspeed.games.picket.repair_rolls import (
     fight_fires,
     repair_equipment,
@@ -101,7 +101,6 @@ class Flood(Choice):
         self.lean = lean
 
 
-REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")
 STAY_HOME = Choice("stay home", "nobody moves on: freed men stay in their boxes")
 NO_FLOODING = Choice("no flooding", "flood nothing")
 
@@ -198,10 +197,6 @@ class DamageControl(PicketStep):
         elif isinstance(choice, Flood):
             counterflood(state, choice.secondary, choice.lean, dice, log)
             check_withdrawal(state, log)
-        elif choice == REPAIR_ALL:
-            for job in bits(tried(state) & ~self.rolled):
-                self._repair(state, job, dice, log)
-            self.stage = _SECONDARIES
         elif choice == STAY_HOME:
             self.stage = _SECONDARIES
         elif choice == NO_FLOODING:
@@ -227,8 +222,6 @@ class DamageControl(PicketStep):
         if not waiting and not any(self.freed) and not self.released:
             return None
         options: list[Choice] = [_REPAIRS[job] for job in bits(waiting)]
-        if len(options) > 1:
-            options.append(REPAIR_ALL)
         if any(self.freed):
             options += self._moves(state)
         if self.released:
@@ -236,9 +229,9 @@ class DamageControl(PicketStep):
         if not options:
             return None
         if waiting:
-            return Decision("usn", "Choose the next repair", options)
+            return Decision("usn", "Choose the next repair", tuple(options))
         options.append(STAY_HOME)
-        return Decision("usn", "Where do those go whose work is done?", options)
+        return Decision("usn", "Where do those go whose work is done?", tuple(options))
 
     def _moves(self, state: PicketState) -> list[Move]:
         """7.8.2.F: freed men may go to a compartment of the section that is not rolled yet."""

@@ -28,7 +28,6 @@ from flankspeed.games.picket.ids import SECTIONS
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import (
     AFS,
-    AUTO,
     FIRE,
     KEEP,
     SFS,
@@ -39,7 +38,6 @@ from flankspeed.games.picket.menus import (
     spray_menu,
 )
 from flankspeed.games.picket.places import SECTION_PLACES
-from flankspeed.games.picket.plan import special_orders
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import can_spray, plane_name, roll_support, shot_down
 from flankspeed.games.picket.state import COMING, DESTROYED, SPENT, PicketState, Plane
@@ -90,13 +88,13 @@ class SpecialDefence(PicketStep):
         if not self.firing:
             options = self._options(state)
             if options:
-                return Decision("usn", "Defence against special attacks", [AUTO, *options, FIRE])
+                return Decision("usn", "Defence against special attacks", (*options, FIRE))
             self.firing = True
         if not self.loose:
             self._fire(state, self.afs, dice, log)
         if self.loose:
-            options = [*SPECIAL_AFS_MENU[_live(state)], KEEP]
-            return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
+            anew = (*SPECIAL_AFS_MENU[_live(state)], KEEP)
+            return Decision("usn", "An AFS marker has lost its target: aim it anew?", anew)
         state.agenda.pop()
         return None
 
@@ -129,8 +127,6 @@ class SpecialDefence(PicketStep):
             if log:
                 log.add("AFS kept", "P-6.5.G-1", left=state.afs)
         else:
-            if choice == AUTO:
-                self._by_plan(state)
             self.firing = True
 
     def _turn(self, state: PicketState, choice: Support, log: Log | None) -> None:
@@ -149,13 +145,6 @@ class SpecialDefence(PicketStep):
         else:
             self.sfs[number] += 1
             state.sfs_used += 1
-
-    def _by_plan(self, state: PicketState) -> None:
-        orders = special_orders(state, self.sprayed)
-        self.sprayed = orders.sprayed
-        for marker, numbers in ((SFS, orders.sfs), (AFS, orders.afs)):
-            for number in numbers:
-                self._place(state, marker, number)
 
     def _fire(self, state: PicketState, afs: list[int], dice: Dice, log: Log | None) -> None:
         """6.9.D: AFS, SFS, spray; AFS that loses its target stops it for a choice."""
