@@ -17,6 +17,7 @@ export class Drawing {
     this._acted = -1;
     session.on("position", () => this._look());
     session.on("busy", () => this._act());
+    session.on("stream", () => { if (session.stream === "live") this._acted = -1; }); // it may have got lost
   }
 
   get shared() {
