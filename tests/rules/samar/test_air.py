@@ -310,15 +310,25 @@ def test_kinds_attack_apart_and_meet_aa_each_time() -> None:
 
 
 @pytest.mark.rule("S-8.3-aa-1")
-@pytest.mark.parametrize(("limit", "second"), [("per_attack", True), ("per_phase", False)])
-def test_aa_limit(limit: str, second: bool) -> None:
-    state = struck("TB", 1, aa_limit=limit)
+def test_aa_of_every_attack() -> None:
+    state = struck("TB", 1)
     fly(state, "F", "J-Yamato", 2)
     begin(state, Combat())
-    play(state, "strike F J-Yamato", 6, *[1] * 4, *[6] * second, *[1] * 3)
+    play(state, "strike F J-Yamato", 6, *[1] * 4, 6, *[1] * 3)
+    assert state.decision is None
+
+
+@pytest.mark.rule("S-8.3-aa-1")
+def test_aa_once_a_phase() -> None:
+    state = struck("TB", 1, aa_limit="per_phase")
+    fly(state, "F", "J-Yamato", 2)
+    begin(state, Combat())
+    play(state, "strike F J-Yamato")
+    play(state, "fire", 6, *[1] * 4, *[1] * 3)  # none is left for the torpedo planes
     assert state.decision is None
     fly(state, "TB", "J-Yamato")
-    begin(state, Combat(), 1)  # in the next phase it fires again, and hits
+    begin(state, Combat())
+    play(state, "fire", 1)  # in the next phase it fires again, and hits
 
 
 @pytest.mark.rule("S-8.3-aa-2")

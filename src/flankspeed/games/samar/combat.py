@@ -215,7 +215,7 @@ class Combat(Step[SamarState]):
             self._attack(state, ship, choice, dice, log)
             return None
         apply_blows(state, log)
-        state.shaken = {}
+        _end(state)
         state.agenda.pop()
         return None
 
@@ -354,6 +354,12 @@ def _begin(state: SamarState, log: Log | None) -> None:
     """A new phase: nothing is thrown yet, and aircraft without target have gone home (A-49)."""
     state.phase = COMBAT
     state.blows = []
+    return_lost(state, log)
+
+
+def _end(state: SamarState) -> None:
+    """What counts for this phase only is forgotten; A-11: guns may be barred for the whole turn."""
     state.shaken = {}
     state.aa_fired = 0
-    return_lost(state, log)
+    if state.charts.options.combined_fire == "while_marked":
+        state.struck = ()
