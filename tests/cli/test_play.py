@@ -1,5 +1,6 @@
 """`flankspeed play`: games in the terminal, played by real processes on real files."""
 
+import os
 import re
 import signal
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from command_line import BOTS, PROMPT, Ran, Session, answers, plant, refusal, run
 
 import flankspeed
-from flankspeed.engine import Record, Rolled
+from flankspeed.engine import Record, RecordLock, Rolled
 
 ATTACK = ("play", "kamikaze")
 DIVE = ("play", "kamikaze", "--scenario", "dives-1")
@@ -289,6 +290,54 @@ def test_a_game_goes_on_as_it_was_begun(tmp_path: Path, more: tuple[str, ...]) -
     expected = "g.fsr exists: its game goes on with its own scenario, options and dice"
     assert refusal(ran) == expected
     assert (tmp_path / "g.fsr").read_bytes() == before
+
+
+def test_a_record_that_another_process_writes_is_left_alone(tmp_path: Path) -> None:
+    before = begun(tmp_path / "g.fsr", secret=True)
+    (tmp_path / "g.fsr.key").write_text(Rolled(4).key.hex(), encoding="ascii")
+    lock = RecordLock(tmp_path / "g.fsr")
+    ran = run("play", "kamikaze", "--record", "g.fsr", cwd=tmp_path)
+    assert refusal(ran) == f"g.fsr is in use: process {os.getpid()} records a game in it"
+    assert (tmp_path / "g.fsr").read_bytes() == before
+    assert (tmp_path / "g.fsr.key").read_text(encoding="ascii") == Rolled(4).key.hex()
+    lock.release()
+    assert "not over" in typed(tmp_path, ("play", "kamikaze", "--record", "g.fsr"), "q").out
+
+
+def test_two_players_cannot_record_in_one_file(tmp_path: Path) -> None:
+    with Session(*ATTACK, "--record", "g.fsr", cwd=tmp_path) as session:
+        session.until(PROMPT)
+        before = (tmp_path / "g.fsr.key").read_bytes()
+        ran = run(*ATTACK, "--record", "g.fsr", cwd=tmp_path)
+        assert re.fullmatch(r"g\.fsr is in use: process \d+ records a game in it", refusal(ran))
+        assert (tmp_path / "g.fsr.key").read_bytes() == before
+        session.kill()
+        session.end()
+
+
+def test_an_empty_file_is_a_place_for_a_new_game(tmp_path: Path) -> None:
+    (tmp_path / "g.fsr").touch(mode=0o600)
+    typed(tmp_path, (*DIVE, *BOTS, "--record", "g.fsr"))
+    assert "finished; its dice are the stream's" in verifies(tmp_path / "g.fsr")
+    assert (tmp_path / "g.fsr").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+
+
+@pytest.mark.parametrize("room", [0, 100])  # not even the key, or the key but not the record
+def test_a_full_disk_leaves_nothing_of_a_new_game(tmp_path: Path, room: int) -> None:
+    ran = run(*ATTACK, "--record", "g.fsr", cwd=tmp_path, biggest_file=room)
+    assert re.fullmatch(r"cannot write g\.fsr(\.key)?: File too large", refusal(ran))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_beside_a_record_are_the_players_own(tmp_path: Path) -> None:
+    own = [tmp_path / name for name in ("g.fsr.new", "g.fsr.key.new")]
+    for path in own:
+        path.write_text("my own", encoding="ascii")
+    typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "1", "q")
+    typed(tmp_path, (*ATTACK, *BOTS, "--record", "g.fsr", "--quiet"))
+    assert [path.read_text(encoding="ascii") for path in own] == ["my own"] * 2
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "g.fsr", *reversed(own)]
 
 
 def test_killed_at_the_prompt(tmp_path: Path) -> None:

@@ -2,23 +2,19 @@
 
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy_game import Nim, nim, play
+from toy_records import CHOICES, KEY, SECRET, TEXT, new, room_for
 
 from flankspeed.engine import (
-    Dice,
     Entered,
-    Match,
     NeedDice,
     Record,
     RecordError,
@@ -30,56 +26,21 @@ from flankspeed.engine import (
     verify,
 )
 
-CHOICES = ("take 1", "gamble", "take 3", "gamble", "take 2", "take 3", "take 3")
-KEY = Rolled(5).key  # the same dice as in TEXT
-TEXT = """\
-flankspeed: 1
-game: nim
-scenario: random
-options: heap=18 gamble=yes take.most=3
-seats: usn=human ijn=bot
-date: 2026-11-15
-dice: seed 5
-
-0 game start [2d4=3,1]
-1 usn take 1 # usn takes 1 × | of the heap
-2 ijn gamble [d6=1] # the die shows 1; ijn takes 1 × | of the heap
-3 usn take 3 # usn takes 3 × | of the heap
-4 ijn gamble [d6=6 2d4=2,1] # the die shows 6; ijn takes 9 × | of the heap
-5 usn take 2 # usn takes 2 × | of the heap
-6 ijn take 3 # ijn takes 3 × | of the heap
-7 usn take 3 # usn takes 3 × | of the heap
-result: usn the last match
-"""
+DEEP = '{"a": ' + "[" * 10_000 + "]" * 10_000 + "}"
 ROWS = TEXT.splitlines(keepends=True)
-SECRET = TEXT.replace("seed 5", f"sha256 {Rolled(KEY).commitment}").replace(
-    "result:", f"key: {KEY.hex()}\nresult:"
-)
-
-
-def new(dice: Dice | None = None) -> Match:
-    match = Match(
-        Nim(),
-        "random",
-        {"heap": 18},
-        dice=dice or Rolled(5),
-        seats={"usn": "human", "ijn": "bot"},
-    )
-    match.record.header.date = "2026-11-15"
-    return match
 
 
 def edited(*edits: tuple[str, str], text: str = TEXT) -> Record:
-    for old, new in edits:
+    for old, other in edits:
         assert text.count(old) == 1
-        text = text.replace(old, new)
+        text = text.replace(old, other)
     return Record.parse(text)
 
 
 def numbered(rows: list[str]) -> Record:
     """The record of these rows, its choices numbered anew."""
-    choices = [re.sub(r"^\d+", str(number), row) for number, row in enumerate(rows[8:-1])]
-    return Record.parse("".join([*rows[:8], *choices, rows[-1]]))
+    choices = [re.sub(r"^\d+", str(number), row) for number, row in enumerate(rows[9:-1])]
+    return Record.parse("".join([*rows[:9], *choices, rows[-1]]))
 
 
 # Text
@@ -90,7 +51,7 @@ def test_a_match_makes_this_text() -> None:
     assert str(play(new(Rolled(KEY)), *CHOICES).record) == SECRET
 
 
-@pytest.mark.parametrize("text", [TEXT, SECRET, *("".join(ROWS[:n]) for n in range(8, 17))])
+@pytest.mark.parametrize("text", [TEXT, SECRET, *("".join(ROWS[:n]) for n in range(9, 18))])
 def test_text_round_trip(text: str) -> None:
     assert str(Record.parse(text)) == text
 
@@ -124,45 +85,63 @@ def test_data_stand_in_the_header() -> None:
     ("old", "new", "message", "line"),
     [
         (TEXT, "", "does not begin with 'flankspeed:'", 1),
-        ("flankspeed: 1", "[Event chess]", "does not begin with 'flankspeed:'", 1),
-        ("flankspeed: 1", "flankspeed: 2", "record format '2' is not known", 1),
-        (TEXT, "flankspeed: 1\n", "the header does not end with an empty line", 1),
-        ("5\n\n0", "5\n0", "the header does not end with an empty line", 16),
-        ("date:", "weather:", "'weather: 2026-11-15' is not a header line", 6),
-        ("date: 2026", "date 2026", "'date 2026-11-15' is not a header line", 6),
-        ("date:", "game:", "'game: 2026-11-15' is not a header line", 6),
-        ("dice: seed 5\n", "", "the header has no 'dice' line", 6),
-        ("game: nim\n", "", "the header has no 'game' line", 6),
-        ("scenario: random\n", "", "the header has no 'scenario' line", 6),
-        ("heap=18", "heap", "'heap' should be of the form key=value", 4),
-        ("ijn=bot", "bot", "'bot' should be of the form key=value", 5),
-        ("date: 2026-11-15", "data: {", "the data are not readable", 6),
-        ("date: 2026-11-15", "data: [1]", "the data are not readable", 6),
-        ("1 usn take 1 #", "one usn take 1 #", "is not 'number seat choice [dice]'", 10),
-        ("1 usn take 1 #", "1 usn #", "is not 'number seat choice [dice]'", 10),
-        ("1 usn take 1 #", "-1 usn take 1 #", "is not 'number seat choice [dice]'", 10),
-        ("1 usn take 1 #", f"{'1' * 5000} usn take 1 #", "is not 'number seat", 10),
-        ("1 usn take 1 #", "٣ usn take 1 #", "is not 'number seat choice [dice]'", 10),
-        ("[d6=1]", "[d6=1", "is not 'number seat choice [dice]'", 11),
-        ("[d6=1]", "[d6]", "'d6' is not a throw like d6=4 or 2d6=3,5", 11),
-        ("[d6=1]", "[6=1]", "'6=1' is not a throw", 11),
-        ("[d6=1]", "[d6=x]", "'d6=x' is not a throw", 11),
-        ("[d6=1]", "[d0=1]", "'d0=1' is not a throw", 11),
-        ("[d6=1]", "[d257=1]", "'d257=1' is not a throw", 11),
-        ("[d6=1]", f"[d6={'1' * 5000}]", "is not a throw", 11),
-        ("[d6=1]", "[d6=7]", "a d6 cannot show 7", 11),
-        ("[d6=1]", "[d6=0]", "a d6 cannot show 0", 11),
-        ("[d6=1]", "[d6=1,2]", "'d6=1,2' does not have 1 dice", 11),
-        ("2d4=2,1", "3d4=2,1", "'3d4=2,1' does not have 3 dice", 13),
-        ("0 game start", "2 game start", "choice 2 where 1 should follow", 9),
-        ("3 usn take 3", "4 usn take 3", "choice 4 where 3 should follow", 12),
-        ("3 usn take 3", "2 usn take 3", "choice 2 where 3 should follow", 12),
-        (ROWS[11], "", "choice 4 where 3 should follow", 12),
-        ("last match\n", "last match\n8 ijn take 1\n", "nothing can follow the result", 18),
-        ("last match\n", "last match\n\n", "nothing can follow the result", 18),
-        ("result:", "key: ab\n8 ijn take 1\nresult:", "only the result can follow the key", 18),
-        ("last match\n", "last mat", "cut off in the middle of this line", 17),
-        (ROWS[-1], "\n", "is not 'number seat choice [dice]'", 17),
+        ("flankspeed: 2", "[Event chess]", "does not begin with 'flankspeed:'", 1),
+        ("flankspeed: 2", "flankspeed: 3", "record format '3' is not known (only 1 and 2)", 1),
+        ("flankspeed: 2", "flankspeed: 02", "record format '02' is not known (only 1 and 2)", 1),
+        ("flankspeed: 2", "flankspeed: 1", "'rules: 1' is not a header line", 3),
+        ("rules: 1\n", "", "the header has no 'rules' line", 7),
+        ("rules: 1", "rules: 0", "'rules: 0' is not a header line", 3),
+        ("rules: 1", "rules: one", "'rules: one' is not a header line", 3),
+        ("rules: 1", "rules: 1 2", "'rules: 1 2' is not a header line", 3),
+        (TEXT, "flankspeed: 2\n", "the header does not end with an empty line", 1),
+        ("5\n\n0", "5\n0", "the header does not end with an empty line", 17),
+        ("date:", "weather:", "'weather: 2026-11-15' is not a header line", 7),
+        ("date: 2026", "date 2026", "'date 2026-11-15' is not a header line", 7),
+        ("date:", "game:", "'game: 2026-11-15' is not a header line", 7),
+        ("dice: seed 5\n", "", "the header has no 'dice' line", 7),
+        ("game: nim\n", "", "the header has no 'game' line", 7),
+        ("scenario: random\n", "", "the header has no 'scenario' line", 7),
+        ("heap=18", "heap", "'heap' should be of the form key=value", 5),
+        ("ijn=bot", "bot", "'bot' should be of the form key=value", 6),
+        ("date: 2026-11-15", "data: {", "the data are not readable", 7),
+        ("date: 2026-11-15", "data: [1]", "the data are not readable", 7),
+        ("1 usn take 1 #", "one usn take 1 #", "is not 'number seat choice [dice]'", 11),
+        ("1 usn take 1 #", "1 usn #", "is not 'number seat choice [dice]'", 11),
+        ("1 usn take 1 #", "-1 usn take 1 #", "is not 'number seat choice [dice]'", 11),
+        ("1 usn take 1 #", f"{'1' * 5000} usn take 1 #", "is not 'number seat", 11),
+        ("1 usn take 1 #", "٣ usn take 1 #", "is not 'number seat choice [dice]'", 11),
+        ("[d6=1]", "[d6=1", "is not 'number seat choice [dice]'", 12),
+        ("[d6=1]", "[d6]", "'d6' is not a throw like d6=4 or 2d6=3,5", 12),
+        ("[d6=1]", "[6=1]", "'6=1' is not a throw", 12),
+        ("[d6=1]", "[d6=x]", "'d6=x' is not a throw", 12),
+        ("[d6=1]", "[d0=1]", "'d0=1' is not a throw", 12),
+        ("[d6=1]", "[d257=1]", "'d257=1' is not a throw", 12),
+        ("[d6=1]", f"[d6={'1' * 5000}]", "is not a throw", 12),
+        ("[d6=1]", "[d6=7]", "a d6 cannot show 7", 12),
+        ("[d6=1]", "[d6=0]", "a d6 cannot show 0", 12),
+        ("[d6=1]", "[d6=1,2]", "'d6=1,2' does not have 1 dice", 12),
+        ("2d4=2,1", "3d4=2,1", "'3d4=2,1' does not have 3 dice", 14),
+        ("0 game start", "2 game start", "choice 2 where 1 should follow", 10),
+        ("3 usn take 3", "4 usn take 3", "choice 4 where 3 should follow", 13),
+        ("3 usn take 3", "2 usn take 3", "choice 2 where 3 should follow", 13),
+        (ROWS[12], "", "choice 4 where 3 should follow", 13),
+        ("last match\n", "last match\n8 ijn take 1\n", "nothing can follow the result", 19),
+        ("last match\n", "last match\n\n", "nothing can follow the result", 19),
+        ("result:", "key: ab\nresult:", "dice that are 'seed 5' have no key", 18),
+        ("0 game start [2d4=3,1]", "0 usn surrender", "can be nothing but 'game start'", 10),
+        ("0 game start [2d4=3,1]", "0 game start", "can be nothing but 'game start' with", 10),
+        ("0 game start", "0 game over", "can be nothing but 'game start'", 10),
+        ("0 game start", "0 usn start", "can be nothing but 'game start'", 10),
+        ("0 game start", "00 game start", "is not 'number seat choice [dice]'", 10),
+        ("1 usn take 1 #", "01 usn take 1 #", "is not 'number seat choice [dice]'", 11),
+        ("take.most=3", "take.most=3 heap=18", "'heap' stands here twice", 5),
+        ("take.most=3", "take.most=3 heap=19", "'heap' stands here twice", 5),
+        ("ijn=bot", "ijn=bot usn=bot", "'usn' stands here twice", 6),
+        ("date: 2026-11-15", 'data: {"a": {"b": 1, "b": 2}}', "readable: 'b' stands there tw", 7),
+        ("date: 2026-11-15", 'data: {"a": NaN}', "the data are not readable", 7),
+        ("date: 2026-11-15", f"data: {DEEP}", "the data are nested too deeply", 7),
+        ("last match\n", "last mat", "cut off in the middle of this line", 18),
+        (ROWS[-1], "\n", "is not 'number seat choice [dice]'", 18),
     ],
 )
 def test_broken_text_names_its_line(old: str, new: str, message: str, line: int) -> None:
@@ -176,7 +155,7 @@ def test_broken_text_names_its_line(old: str, new: str, message: str, line: int)
 
 @pytest.mark.parametrize(
     ("content", "line"),
-    [(b"\x89PNG\r\n\xff", 1), (TEXT.encode().replace(b"take 1", b"take \xff"), 10), (b"", 1)],
+    [(b"\x89PNG\r\n\xff", 1), (TEXT.encode().replace(b"take 1", b"take \xff"), 11), (b"", 1)],
 )
 def test_files_that_are_no_records(tmp_path: Path, content: bytes, line: int) -> None:
     path = tmp_path / "x.fsr"
@@ -226,9 +205,47 @@ def test_verify_checks_the_dice(text: str) -> None:
     assert verify(Nim(), Record.parse(text)) is True
 
 
-@pytest.mark.parametrize("dice", ["entered", f"sha256 {Rolled(KEY).commitment}"])
+@pytest.mark.parametrize("dice", ["entered", "scripted"])
 def test_dice_that_cannot_be_checked(dice: str) -> None:
     assert verify(Nim(), edited(("seed 5", dice))) is False
+
+
+def test_a_finished_record_without_its_key_does_not_verify() -> None:
+    """Else all of its dice could have been replaced, and nobody would see it."""
+    with pytest.raises(RecordError, match="the game is over, but the record lacks the key of its"):
+        verify(Nim(), edited((f"key: {KEY.hex()}\n", ""), text=SECRET))
+
+
+def test_secret_dice_cannot_be_checked_yet_while_the_game_goes_on() -> None:
+    for rows in range(9, 17):
+        record = Record.parse("".join(SECRET.splitlines(keepends=True)[:rows]))
+        assert verify(Nim(), record) is False
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "line"),
+    [
+        ("result:", f"key: {KEY.hex()}\nresult:", "there is a key already", 19),
+        ("result:", "key: \nresult:", "there is a key already", 19),
+        (KEY.hex(), "", "the key is empty", 18),
+        (KEY.hex(), "  ", "the key is empty", 18),
+        (f"key: {KEY.hex()}", "key:", "is not 'number seat choice [dice]'", 18),
+        ("result:", "8 ijn take 1\nresult:", "only the result can follow the key", 19),
+    ],
+)
+def test_broken_keys_name_their_line(old: str, new: str, message: str, line: int) -> None:
+    with pytest.raises(RecordError) as caught:
+        edited((old, new), text=SECRET)
+    assert (caught.value.line, message in str(caught.value)) == (line, True)
+
+
+@pytest.mark.parametrize("text", [TEXT, SECRET])
+def test_line_ends_of_windows_are_read(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.fsr"
+    for mark in (b"", b"\xef\xbb\xbf"):
+        path.write_bytes(mark + text.replace("\n", "\r\n").encode())
+        for mend in (False, True):
+            assert str(Record.read(path, mend)) == text
 
 
 def test_a_match_in_play_verifies() -> None:
@@ -242,34 +259,34 @@ def test_a_match_in_play_verifies() -> None:
     ("old", "new", "message", "line"),
     [
         # choices
-        ("1 usn take 1 #", "1 usn take 4 #", "'take 4' cannot be chosen now", 10),
-        ("1 usn take 1 #", "1 usn take 2 #", "'take 3' cannot be chosen now", 16),
-        ("1 usn take 1 #", "1 usn gamble #", "throw [d6=1] here, the record has []", 10),
-        ("2 ijn gamble", "2 ijn take 1", "throw [] here, the record has [d6=1]", 11),
-        ("7 usn take 3 #", "7 usn take 2 #", "ends with usn: the last match, the game", 17),
+        ("1 usn take 1 #", "1 usn take 4 #", "'take 4' cannot be chosen now", 11),
+        ("1 usn take 1 #", "1 usn take 2 #", "'take 3' cannot be chosen now", 17),
+        ("1 usn take 1 #", "1 usn gamble #", "throw [d6=1] here, the record has []", 11),
+        ("2 ijn gamble", "2 ijn take 1", "throw [] here, the record has [d6=1]", 12),
+        ("7 usn take 3 #", "7 usn take 2 #", "ends with usn: the last match, the game", 18),
         # dice
-        ("[d6=1]", "[d6=2]", "the dice stream shows d6=1 here", 11),
-        ("2d4=2,1", "2d4=1,2", "the dice stream shows 2d4=2,1 here", 13),
-        ("[d6=1]", "[d8=1]", "throw [d6=1] here, the record has [d8=1]", 11),
-        ("[d6=1]", "[d6=1 d6=1]", "the record has [d6=1 d6=1]", 11),
-        (" [d6=1]", "", "throw [d6=6 2d4=2,1] here, the record has []", 11),
-        ("[d6=6 2d4=2,1]", "[d6=6]", "2d4 for the bonus but only 0 dice are left", 13),
-        ("start [2d4=3,1]", "start [2d4=1,3]", "the dice stream shows 2d4=3,1 here", 9),
-        (ROWS[8], "", "a d4 cannot show 6", 9),
+        ("[d6=1]", "[d6=2]", "the dice stream shows d6=1 here", 12),
+        ("2d4=2,1", "2d4=1,2", "the dice stream shows 2d4=2,1 here", 14),
+        ("[d6=1]", "[d8=1]", "throw [d6=1] here, the record has [d8=1]", 12),
+        ("[d6=1]", "[d6=1 d6=1]", "the record has [d6=1 d6=1]", 12),
+        (" [d6=1]", "", "throw [d6=6 2d4=2,1] here, the record has []", 12),
+        ("[d6=6 2d4=2,1]", "[d6=6]", "2d4 for the bonus but only 0 dice are left", 14),
+        ("start [2d4=3,1]", "start [2d4=1,3]", "the dice stream shows 2d4=3,1 here", 10),
+        (ROWS[9], "", "a d4 cannot show 6", 10),
         # seats
-        ("1 usn take 1 #", "1 ijn take 1 #", "it is usn's turn to choose, not ijn's", 10),
-        ("1 usn take 1 #", "1 raf take 1 #", "nim has no seat 'raf'", 10),
+        ("1 usn take 1 #", "1 ijn take 1 #", "it is usn's turn to choose, not ijn's", 11),
+        ("1 usn take 1 #", "1 raf take 1 #", "nim has no seat 'raf'", 11),
         # the result
-        ("result: usn", "result: ijn", "the record ends with ijn: the last match, the", 17),
-        ("result: usn", "result: draw", "the record ends with draw: the last match, the", 17),
-        ("the last match", "the first match", "the game with usn: the last match", 17),
-        ("result: usn the last match\n", "", "ends with no result, the game with usn", 17),
+        ("result: usn", "result: ijn", "the record ends with ijn: the last match, the", 18),
+        ("result: usn", "result: draw", "the record ends with draw: the last match, the", 18),
+        ("the last match", "the first match", "the game with usn: the last match", 18),
+        ("result: usn the last match\n", "", "ends with no result, the game with usn", 18),
         # the header
-        ("take.most=3", "take.most=2", "'take 3' cannot be chosen now", 12),
-        ("heap=18", "heap=19", "ends with usn: the last match, the game with ijn", 17),
-        ("gamble=yes", "gamble=no", "'gamble' cannot be chosen now", 11),
-        ("random", "plain", "throw [] here, the record has [2d4=3,1]", 9),
-        ("seed 5", "seed 6", "the dice stream shows", 9),
+        ("take.most=3", "take.most=2", "'take 3' cannot be chosen now", 13),
+        ("heap=18", "heap=19", "ends with usn: the last match, the game with ijn", 18),
+        ("gamble=yes", "gamble=no", "'gamble' cannot be chosen now", 12),
+        ("random", "plain", "throw [] here, the record has [2d4=3,1]", 10),
+        ("seed 5", "seed 6", "the dice stream shows", 10),
         ("gamble=yes", "gamble=maybe", "the header does not fit the game: option gamble", None),
         ("heap=18", "size=18", "the header does not fit the game: nim has no option", None),
         ("random", "nowhere", "the header does not fit the game: nim has no scenario", None),
@@ -291,9 +308,9 @@ def test_verify_finds_what_was_edited(old: str, new: str, message: str, line: in
 @pytest.mark.parametrize(
     ("row", "message", "line"),
     [
-        (9, "it is usn's turn to choose, not ijn's", 10),
-        (10, "it is ijn's turn to choose, not usn's", 11),
-        (15, "ends with usn: the last match, the game with no result", 16),
+        (10, "it is usn's turn to choose, not ijn's", 11),
+        (11, "it is ijn's turn to choose, not usn's", 12),
+        (16, "ends with usn: the last match, the game with no result", 17),
     ],
 )
 def test_verify_finds_a_missing_line(row: int, message: str, line: int) -> None:
@@ -304,16 +321,16 @@ def test_verify_finds_a_missing_line(row: int, message: str, line: int) -> None:
 
 
 def test_verify_finds_missing_lines_of_both_seats() -> None:
-    with pytest.raises(RecordError, match=r"line 15: .*the game with no result"):
-        verify(Nim(), numbered(ROWS[:13] + ROWS[15:]))
+    with pytest.raises(RecordError, match=r"line 16: .*the game with no result"):
+        verify(Nim(), numbered(ROWS[:14] + ROWS[16:]))
 
 
 @pytest.mark.parametrize(
     ("one", "other", "message", "line"),
     [
-        (9, 10, "it is usn's turn to choose, not ijn's", 10),
-        (10, 12, "the dice stream shows d6=1 here", 11),
-        (9, 15, "'take 1' cannot be chosen: the game is over", 16),
+        (10, 11, "it is usn's turn to choose, not ijn's", 11),
+        (11, 13, "the dice stream shows d6=1 here", 12),
+        (10, 16, "'take 1' cannot be chosen: the game is over", 17),
     ],
 )
 def test_verify_finds_swapped_lines(one: int, other: int, message: str, line: int) -> None:
@@ -343,13 +360,13 @@ def test_verify_finds_a_key_swapped_with_its_commitment() -> None:
     record = edited(
         (KEY.hex(), other.key.hex()), (Rolled(KEY).commitment, other.commitment), text=SECRET
     )
-    with pytest.raises(RecordError, match="line 9: the dice stream shows"):
+    with pytest.raises(RecordError, match="line 10: the dice stream shows"):
         verify(Nim(), record)
 
 
 @pytest.mark.parametrize("text", [TEXT, SECRET])
 def test_verify_finds_dice_that_are_not_the_streams(text: str) -> None:
-    with pytest.raises(RecordError, match="line 13: the dice stream shows 2d4=2,1 here"):
+    with pytest.raises(RecordError, match="line 14: the dice stream shows 2d4=2,1 here"):
         verify(Nim(), edited(("2d4=2,1", "2d4=1,2"), text=text))
 
 
@@ -404,7 +421,7 @@ def test_typed_dice_on_disk(tmp_path: Path) -> None:
         match.play("gamble")
     assert Record.read(path).lines[-1].choice == "take 1"
     match.enter(1)
-    assert path.read_text() == "".join(ROWS[:11]).replace("seed 5", "entered")
+    assert path.read_text() == "".join(ROWS[:12]).replace("seed 5", "entered")
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
@@ -414,17 +431,6 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"cannot write .*: No such file"):
         match.save(tmp_path / "nowhere" / "x.fsr")
     play(match, *CHOICES)
-
-
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """Let no file grow beyond this size: what a full disk does."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.parametrize("room", [0, 100, 300])  # it stops in the header, or in a line
@@ -596,22 +602,22 @@ def test_other_dice_are_refused_even_before_any_was_thrown(dice: Rolled) -> None
 
 
 def test_resume_checks_the_dice_so_far() -> None:
-    record = Record.parse("".join(ROWS[:13]).replace("2d4=2,1", "2d4=1,2"))
-    with pytest.raises(RecordError, match="line 13: the dice stream shows 2d4=2,1 here"):
+    record = Record.parse("".join(ROWS[:14]).replace("2d4=2,1", "2d4=1,2"))
+    with pytest.raises(RecordError, match="line 14: the dice stream shows 2d4=2,1 here"):
         resume(Nim(), record)
 
 
 def test_typed_dice_go_on_being_typed() -> None:
-    record = Record.parse("".join(ROWS[:10]).replace("seed 5", "entered"))
+    record = Record.parse("".join(ROWS[:11]).replace("seed 5", "entered"))
     match = resume(Nim(), record)
     with pytest.raises(NeedDice, match="throw d6 for the gamble"):
         match.play("gamble")
     match.enter(1)
-    assert str(match.record) == "".join(ROWS[:11]).replace("seed 5", "entered")
+    assert str(match.record) == "".join(ROWS[:12]).replace("seed 5", "entered")
 
 
 def test_a_resumed_match_can_be_taken_back() -> None:
-    match = resume(Nim(), Record.parse("".join(ROWS[:12])))
+    match = resume(Nim(), Record.parse("".join(ROWS[:13])))
     match.undo("usn")
     assert match.undo_barred() == "dice were thrown after 'gamble' (the gamble)"
     play(match, *CHOICES[2:])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from table_server import Seat, Server, Table, play_out, problem
 
@@ -111,3 +113,31 @@ def test_a_match_goes_on_after_its_room_was_closed_by_a_stop(tmp_path: Path) -> 
         server.start()
         assert ijn.position() == before
         assert play_out(table, Random(1).choice)["result"]
+
+
+def test_shortcuts_of_an_old_record_are_written_anew_as_single_choices(tmp_path: Path) -> None:
+    async def job(hall: Hall) -> None:
+        links = await begun(hall.rooms, NewMatch(game="samar", seed=1))
+        stored = await hall.store.load(links.id)
+        assert stored is not None
+        header = stored.header.replace("flankspeed: 2", "flankspeed: 1")
+        old = msgspec.structs.replace(
+            stored,
+            id="old",
+            header=re.sub("rules: .*\n", "", header),
+            lines=[*stored.lines, "1 usn formation"],
+            tokens={},
+        )
+        await hall.store.add(old)
+        room = await hall.rooms.get("old")
+        assert len(room.match.record.lines) > len(old.lines)
+        for _ in range(2):
+            assert room.match.decision is not None
+            async with hall.rooms.entered("old") as inside:
+                hall.rooms.play(inside, None, room.match.decision.options[0].text)
+                await hall.rooms.commit(inside)
+            again = await hall.store.load("old")
+            assert again is not None
+            assert again.lines == [str(line) for line in room.match.record.lines]
+
+    in_hall(tmp_path / "table.db", job)

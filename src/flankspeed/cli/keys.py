@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 from flankspeed.engine import Record, RecordError, Rolled
-from flankspeed.engine.record import stream_of_key
 
 
 def _key_path(record: Path) -> Path:
     return record.with_name(record.name + ".key")
 
 
-def write_key(record: Path, dice: Rolled) -> None:
+def write_key(record: Path, key: str) -> None:
     """Keep the key of a record's dice, so that the game can go on later."""
     path = _key_path(record)
-    new = path.with_name(path.name + ".new")
     try:
-        new.unlink(missing_ok=True)
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(dice.key.hex() + "\n")
-        new.replace(path)  # at once, so that a killed process cannot leave half a key
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(key + "\n")
+            os.replace(name, path)  # at once, so that a killed process cannot leave half a key
+        except BaseException:
+            os.unlink(name)
+            raise
     except OSError as error:
         raise RecordError(f"cannot write {path}: {error.strerror}") from error
 
 
 def read_key(record: Path, contents: Record) -> Rolled | None:
     """The dice of a record whose key is still secret; None if the record itself has them."""
-    kind, _, commitment = contents.header.dice.partition(" ")
-    if kind != "sha256" or contents.key:
+    if contents.key or not contents.header.secret:
         return None
     path = _key_path(record)
     try:
@@ -39,7 +40,7 @@ def read_key(record: Path, contents: Record) -> Rolled | None:
         raise RecordError(
             f"{path} is missing: without the key of its dice the game cannot go on"
         ) from None
-    return stream_of_key(key, commitment)
+    return contents.header.stream(key)
 
 
 def delete_key(record: Path) -> None:

@@ -22,11 +22,13 @@ from flankspeed.cli.terminal import TerminalTable
 from flankspeed.engine import (
     Dice,
     Entered,
+    FlankspeedError,
     Game,
     Match,
     OptionError,
     Record,
     RecordError,
+    RecordLock,
     Rolled,
     resume,
 )
@@ -73,8 +75,13 @@ def play(
     rules = games.load(game)
     seats = _seats(rules, seat, bot)
     thrown = _dice(dice, seed)
-    if record and record.exists():
-        match = _resume(rules, record, scenario, option, data, thrown)
+    lock = RecordLock(record) if record and _has_game(record) else None
+    if record and lock:
+        try:
+            match = _resume(rules, record, scenario, option, data, thrown)
+        except FlankspeedError:
+            lock.release()
+            raise
         if seat is None and not bot:
             seats = _recorded_bots(match)
     else:
@@ -90,12 +97,12 @@ def play(
     opponents = {name: bots.make(game, bot_name) for name, bot_name in seats.items()}
     files: list[Path] = []
 
-    def save_to(path: Path) -> None:
-        save(match, path)
+    def save_to(path: Path, lock: RecordLock | None = None) -> None:
+        save(match, path, lock)
         files.append(path)
 
     if record:
-        save_to(record)
+        save_to(record, lock)
     try:
         TerminalTable(match, opponents, console(), save_to, quiet=quiet).play()
     finally:
@@ -154,8 +161,21 @@ def _resume(
     return resume(game, record, read_key(path, record))
 
 
-def save(match: Match, path: Path) -> None:
+def _has_game(path: Path) -> bool:
+    """Whether there is a game to go on with; an empty file is as good as none."""
+    return path.exists() and not (path.is_file() and path.stat().st_size == 0)
+
+
+def save(match: Match, path: Path, lock: RecordLock | None = None) -> None:
     """Record a match in a file from now on; the key of secret dice is kept beside it."""
-    if isinstance(match.dice, Rolled) and match.dice.seed is None and match.result is None:
-        write_key(path, match.dice)
-    match.save(path)
+    lock = lock or RecordLock(path)  # first: the key beside it may be another process's
+    new = lock.created
+    try:
+        if match.secret_key and match.result is None:
+            write_key(path, match.secret_key)
+        match.save(path, lock)
+    except RecordError:
+        lock.give_up()
+        if new:
+            delete_key(path)
+        raise

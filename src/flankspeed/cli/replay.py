@@ -9,7 +9,7 @@ import typer
 
 from flankspeed import games
 from flankspeed.cli.common import AsJson, check_number, console, print_json
-from flankspeed.engine import Match, Record, RecordError, verify
+from flankspeed.engine import FlankspeedError, Match, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
 
@@ -23,14 +23,14 @@ def replay(
 ) -> None:
     """Show a record's log and the board at its end (or after choice --to), or verify it.
 
-    With --verify the exit code is 1 if the record does not replay, and the first line that differs
-    is named.
+    With --verify the exit code is 1 if the file is no record, or one that does not replay, and the
+    first line that differs is named; it is 2 if the file cannot be read at all.
     """
+    if check:
+        _verify(file, json)
+        return
     record = Record.read(file)
     game = games.load(record.header.game)
-    if check:
-        _verify(record, json)
-        return
     check_number(record, to)
     match = replay_record(game, record, to)
     if json:
@@ -39,22 +39,31 @@ def replay(
     _show(match)
 
 
-def _verify(record: Record, json: bool) -> None:
-    game = games.load(record.header.game)
+def _verify(file: Path, json: bool) -> None:
     try:
-        dice_checked = verify(game, record)
-    except RecordError as error:
+        record = Record.read(file)
+        dice_checked = verify(games.load(record.header.game), record)
+    except FlankspeedError as error:
         if json:
-            print_json({"ok": False, "line": error.line, "message": str(error)})
-        else:
+            line = error.line if isinstance(error, RecordError) else None
+            print_json({"ok": False, "line": line, "message": str(error)})
+        if isinstance(error.__cause__, OSError):  # there is nothing to verify
+            raise
+        if not json:
             typer.echo(f"does not verify: {error}")
         raise typer.Exit(1) from None
     finished = record.result is not None
+    if dice_checked:
+        dice = "its dice are the stream's"
+    elif record.header.secret:
+        dice = "its dice are not checkable yet: their key is told at the end"
+    else:
+        dice = "its dice have no stream to check"
     if json:
-        print_json({"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked})
+        report = {"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked}
+        print_json(report | {"dice": dice})
         return
     state = "finished" if finished else "unfinished"
-    dice = "its dice are the stream's" if dice_checked else "its dice have no stream to check"
     typer.echo(f"verified: {len(record.lines)} lines, {state}; {dice}")
 
 

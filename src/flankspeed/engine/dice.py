@@ -135,14 +135,31 @@ class Rolled(Dice):
         """What a record's header says of a secret key before the key is known."""
         return hashlib.sha256(self.key).hexdigest()
 
+    @property
+    def name(self) -> str:
+        """What a record's header says of the stream."""
+        return f"sha256 {self.commitment}" if self.seed is None else f"seed {self.seed}"
+
+    @property
+    def secret_key(self) -> str:
+        """What a record tells of the stream when the match is over; empty if the header tells all.
+
+        It is a hexadecimal number, and whoever has it before knows all dice to come.
+        """
+        return self.key.hex() if self.seed is None else ""
+
     def copy(self) -> Rolled:
         """The same stream from here on."""
         twin = Rolled(self.key)
         twin.seed = self.seed
+        self._place(twin)
+        return twin
+
+    def _place(self, twin: Rolled) -> None:
+        """Let another stream of the same key go on from where this one stands."""
         twin._block, twin._index = self._block, self._index
         twin._bytes, twin._d6 = self._bytes, self._d6
         twin.keep()
-        return twin
 
     def keep(self) -> None:
         self._kept = (self._block, self._index, self._bytes, self._d6)

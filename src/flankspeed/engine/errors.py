@@ -30,6 +30,7 @@ class RecordError(FlankspeedError):
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message if line is None else f"line {line}: {message}")
+        self.message = message
         self.line = line
 
 

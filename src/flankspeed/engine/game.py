@@ -77,6 +77,7 @@ class Game(ABC, Generic[GameState]):
     name: ClassVar[str]
     title: ClassVar[str]
     summary: ClassVar[str] = ""  # what it is about, in a sentence or two
+    rules_version: ClassVar[int] = 1  # raised when a change of the rules changes played games
     seats: ClassVar[tuple[str, ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
     options_type: ClassVar[type[Options]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,9 +15,17 @@ from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.record import Header, Line, Record, RecordFile, dice_name
+from flankspeed.engine.record import START, Header, Line, Record
+from flankspeed.engine.record_file import RecordFile, RecordLock
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
+
+
+class _Shortcut(NamedTuple):
+    """A shortcut under way: its text, and whose it is."""
+
+    text: str
+    seat: str
 
 
 class Match:
@@ -43,13 +51,16 @@ class Match:
         chosen = options if isinstance(options, Options) else game.options(options)
         header = Header(
             game=game.name,
+            rules=game.rules_version,
             scenario=game.find_scenario(scenario).name,
             options={k: option_text(v) for k, v in msgspec.to_builtins(chosen).items()},
             data=dict(data or {}),
             seats=_checked_seats(game, seats or {}),
             date=date.today().isoformat(),
-            dice=dice_name(self.dice),
         )
+        header.name_dice(self.dice)
+        for seat in header.commitments:
+            game.check_seat(seat)
         self.record = Record(header)
         self.state: State = game.new(header.scenario, chosen, data)
         self._traced = Traced(self.dice)
@@ -58,6 +69,7 @@ class Match:
         self._earlier: list[State] = []  # before each choice since dice were last thrown
         self._started = False
         self._waiting: Choice | None = None
+        self._shortcut: _Shortcut | None = None
         with suppress(NeedDice):  # `need` tells
             self._go_on()
 
@@ -117,26 +129,37 @@ class Match:
         except IllegalChoice:
             if text not in [shortcut.text for shortcut in self.game.shortcuts(self.state)]:
                 raise
-            return self._play_shortcut(text, decision.seat)
+            self._shortcut = _Shortcut(text, decision.seat)
+            return self._go_on_shortcut()
         return self._go_on()
 
-    def _play_shortcut(self, text: str, seat: str) -> list[Event]:
-        """Make the choices a shortcut stands for, as long as they are this seat's to make."""
+    def _go_on_shortcut(self) -> list[Event]:
+        """Make the choices a shortcut stands for, as long as they are its seat's to make.
+
+        It is left in the middle when dice must be typed in; `enter` goes on with it.
+        """
         events: list[Event] = []
-        while (decision := self.decision) is not None and decision.seat == seat:
-            choice = self.game.shortcut_choice(self.state, text)
-            if choice is None:
-                break
-            self._waiting = decision.find(choice)
-            events += self._go_on()
+        while self._shortcut is not None:
+            text, seat = self._shortcut
+            decision, choice = self.decision, None
+            if decision is not None and decision.seat == seat:
+                choice = self.game.shortcut_choice(self.state, text)
+            if decision is None or choice is None:
+                self._shortcut = None
+            else:
+                self._waiting = decision.find(choice)
+                events += self._go_on()
         return events
 
     def enter(self, *values: int) -> list[Event]:
-        """Type in the dice that `need` asks for, and go on with the choice that caused them."""
+        """Type in the dice that `need` asks for, and go on with the choice that caused them.
+
+        If it was one of a shortcut's, the shortcut goes on too.
+        """
         if not isinstance(self.dice, Entered):
             raise DiceError("this match rolls its own dice")
         self.dice.enter(values)
-        return self._go_on()
+        return self._go_on() + self._go_on_shortcut()
 
     def _go_on(self) -> list[Event]:
         """Play the waiting choice (or the start) on a copy; keep it if all is well."""
@@ -145,14 +168,14 @@ class Match:
         try:
             if choice is None or decision is None:
                 state.advance(self._traced, log)
-                line = Line(0, "game", "start", tuple(self._traced.throws))
+                line = Line(*START, tuple(self._traced.throws))
             else:
                 state.play(choice, self._traced, log)
                 throws = tuple(self._traced.throws)
                 line = Line(self.choices + 1, decision.seat, choice.text, throws)
             line = line._replace(comment=self._comment(log.events))
             if self._file:
-                ending = Record(self.record.header, result=state.result, key=self._secret)
+                ending = Record(self.record.header, result=state.result, key=self.secret_key)
                 self._file.add(line, ending.ending())
         except NeedDice:
             self._traced.rewind()
@@ -177,19 +200,18 @@ class Match:
         self._events.append(log.events)
         self.state = state
         if state.result is not None:
-            self.record.result, self.record.key = state.result, self._secret
+            self.record.result, self.record.key = state.result, self.secret_key
 
     def _give_up(self) -> None:
-        """Forget the choice under way, and what was typed in for it."""
-        self._waiting = None
+        """Forget the choice under way, the shortcut it belongs to, and what was typed in for it."""
+        self._waiting = self._shortcut = None
         if isinstance(self.dice, Entered):
             self.dice.forget()
 
     @property
-    def _secret(self) -> str:
-        """The key of the dice, if only the key can tell what they were."""
-        dice = self.dice
-        return dice.key.hex() if isinstance(dice, Rolled) and dice.seed is None else ""
+    def secret_key(self) -> str:
+        """The key of the dice, if only the key can tell what they were; show it to nobody yet."""
+        return self.dice.secret_key if isinstance(self.dice, Rolled) else ""
 
     def _comment(self, events: list[Event]) -> str:
         return "; ".join(self.game.describe(event) for event in events if event.kind != "heading")
@@ -240,7 +262,7 @@ class Match:
         self.dice = dice
         self._traced = Traced(dice)
         if self.result is not None:
-            self.record.key = self._secret
+            self.record.key = self.secret_key
         elif not self._started:
             with suppress(NeedDice):
                 self._go_on()
@@ -253,9 +275,16 @@ class Match:
         """Everything that has happened, in words."""
         return [self.game.describe(event) for event in self.events]
 
-    def save(self, path: Path | str) -> None:
-        """Write the record to a file, and every further choice as it is made."""
-        opened = RecordFile(Path(path), self.record)
+    def save(self, path: Path | str, lock: RecordLock | None = None) -> None:
+        """Write the record to a file, and every further choice as it is made.
+
+        No other match can be written there meanwhile; `lock` is the right to do so, if it has been
+        taken before.
+        """
+        path = Path(path)
+        if self._file and lock is None and self._file.is_at(path):
+            return  # it is there already
+        opened = RecordFile(path, self.record, lock)
         self.close()
         self._file = opened
 

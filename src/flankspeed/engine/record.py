@@ -1,7 +1,8 @@
 """Records: the file of a match. People can read it, diff it, and replay it on any machine.
 
-    flankspeed: 1
+    flankspeed: 2
     game: kamikaze
+    rules: 1
     scenario: attack
     options: p1.planeOrder=free ...
     seats: usn=human ijn=ace
@@ -14,11 +15,13 @@
     result: usn the ship is afloat
 
 Line 0 (`0 game start [...]`) holds dice thrown before the first choice, if there were any. A secret
-dice stream stands in the header as `dice: sha256 ...`; its key is the last line but one.
+dice stream stands in the header as `dice: sha256 ...`, one that people have shared in as `dice:
+shared ...` with their commitments and contributions; its key is the last line but one.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -27,11 +30,25 @@ import msgspec
 
 from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, Throw, check_faces
 from flankspeed.engine.errors import DiceError, RecordError
+from flankspeed.engine.shared_dice import SharedDice, check_terms
 from flankspeed.engine.step import Result
 
-FORMAT = "1"
-_HEADER = ("flankspeed", "game", "scenario", "options", "data", "seats", "date", "dice")
-_LINE = re.compile(r"(\d{1,9}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
+FORMAT = 2
+_FORMATS = {"1": 1, "2": 2}  # those that are read
+_HEADER = (
+    *("flankspeed", "game", "rules", "scenario", "options", "data", "seats", "date"),
+    *("dice", "commitments", "contributions"),
+)
+_DICE = {  # what the header may say of dice, by its first word
+    "seed": r"-?[0-9]{1,999}",
+    "sha256": "[0-9a-f]{64}",
+    "shared": "[0-9a-f]{64}",
+    "entered": "",
+    "scripted": "",
+}
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+START = (0, "game", "start")  # the line of the dice that are thrown before the first choice
+_LINE = re.compile(r"(0|[1-9]\d{0,8}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
 _THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
 
 
@@ -55,24 +72,79 @@ class Header(msgspec.Struct, kw_only=True):
 
     game: str
     scenario: str
+    format: int = FORMAT
+    rules: int = 1  # the version of the game's rules; format 1 knows no other
     options: dict[str, str] = {}
     data: dict[str, object] = {}
     seats: dict[str, str] = {}
     date: str = ""
     dice: str = ""
+    commitments: dict[str, str] = {}  # to shared dice, by seat
+    contributions: dict[str, str] = {}
 
     def __str__(self) -> str:
         rows = {
-            "flankspeed": FORMAT,
+            "flankspeed": self.format,
             "game": self.game,
+            "rules": self.rules if self.format > 1 else "",
             "scenario": self.scenario,
             "options": _words(self.options),
             "data": msgspec.json.encode(self.data).decode() if self.data else "",
             "seats": _words(self.seats),
             "date": self.date,
             "dice": self.dice,
+            "commitments": _words(self.commitments),
+            "contributions": _words(self.contributions),
         }
         return "".join(f"{key}: {value}\n" for key, value in rows.items() if value) + "\n"
+
+    def name_dice(self, dice: Dice) -> None:
+        """Say which dice the match is played with."""
+        self.dice, self.commitments, self.contributions = dice_name(dice), {}, {}
+        if isinstance(dice, SharedDice):
+            self.commitments, self.contributions = dice.commitments, dice.contributions
+
+    def names(self, dice: Dice) -> bool:
+        """Whether these are the dice that the header names."""
+        same = msgspec.structs.replace(self)
+        same.name_dice(dice)
+        return same == self
+
+    @property
+    def secret(self) -> bool:
+        """Whether the dice are those of a key that is told at the end only."""
+        return self.dice.startswith(("sha256 ", "shared "))
+
+    def stream(self, key: str) -> Rolled:
+        """The stream of a secret key, if it is the one the header is committed to."""
+        kind, _, commitment = self.dice.partition(" ")
+        try:
+            if kind == "shared":
+                stream: Rolled = SharedDice(key, self.commitments, self.contributions)
+            else:
+                stream = Rolled(bytes.fromhex(key))
+        except DiceError as error:
+            raise RecordError(str(error)) from None
+        except ValueError:
+            raise RecordError("the key of the dice is not a hexadecimal number") from None
+        if stream.commitment != commitment:
+            raise RecordError("the key of the dice is not the one the header is committed to")
+        return stream
+
+    def check_dice(self) -> None:
+        """Refuse dice that there are not, and shared ones that are not what was agreed on."""
+        kind, _, value = self.dice.partition(" ")
+        if not re.fullmatch(_DICE.get(kind, "(?!)"), value):
+            raise RecordError(
+                f"the header's dice are {self.dice!r}: seed, sha256, shared, entered or scripted?"
+            )
+        if kind == "shared":
+            try:
+                check_terms(self.commitments, self.contributions)
+            except DiceError as error:
+                raise RecordError(str(error)) from None
+        elif self.commitments or self.contributions:
+            raise RecordError(f"nobody can have contributed to dice that are {self.dice!r}")
 
 
 class Record(msgspec.Struct):
@@ -108,7 +180,7 @@ class Record(msgspec.Struct):
         if mend:
             data = data[: data.rfind(b"\n") + 1]
         try:
-            return cls.parse(data.decode("utf-8"))
+            return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             at = data.count(b"\n", 0, error.start) + 1
             raise RecordError(f"{path} is not a record: it is not text", at) from None
@@ -116,6 +188,7 @@ class Record(msgspec.Struct):
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record's text; `RecordError` says at which line it is broken."""
+        text = text.replace("\r\n", "\n")
         if not text.startswith("flankspeed: "):
             raise RecordError("this is not a record: it does not begin with 'flankspeed:'", 1)
         rows = text.split("\n")
@@ -133,7 +206,7 @@ class Record(msgspec.Struct):
         if self.result is not None:
             raise RecordError("nothing can follow the result", at)
         if row.startswith("key: "):
-            self.key = row.removeprefix("key: ")
+            self._parse_key(row.removeprefix("key: "), at)
         elif row.startswith("result: "):
             winner, _, outcome = row.removeprefix("result: ").partition(" ")
             self.result = Result(None if winner == "draw" else winner, outcome)
@@ -146,31 +219,24 @@ class Record(msgspec.Struct):
             if number != expected and (expected is not None or number > 1):
                 raise RecordError(f"choice {number} where {expected or 1} should follow", at)
 
+    def _parse_key(self, key: str, at: int) -> None:
+        if not self.header.secret:
+            raise RecordError(f"dice that are {self.header.dice!r} have no key", at)
+        if self.key:
+            raise RecordError("there is a key already", at)
+        if not key.strip():
+            raise RecordError("the key is empty", at)
+        self.key = key
+
     def dice(self) -> Dice | None:
         """The dice the record names, from their start; None if they are secret or scripted."""
+        self.header.check_dice()
         kind, _, value = self.header.dice.partition(" ")
         if kind == "entered":
             return Entered()
-        if kind == "scripted":
-            return None
-        if kind == "seed" and re.fullmatch(r"-?\d{1,999}", value):
+        if kind == "seed":
             return Rolled(int(value))
-        if kind == "sha256" and re.fullmatch("[0-9a-f]{64}", value):
-            return stream_of_key(self.key, value) if self.key else None
-        raise RecordError(
-            f"the header's dice are {self.header.dice!r}: seed, sha256, entered or scripted?"
-        )
-
-
-def stream_of_key(key: str, commitment: str) -> Rolled:
-    """The stream of a key, if it is the one the record's header is committed to."""
-    try:
-        stream = Rolled(bytes.fromhex(key))
-    except ValueError:
-        raise RecordError("the key of the dice is not a hexadecimal number") from None
-    if stream.commitment != commitment:
-        raise RecordError("the key of the dice is not the one the header is committed to")
-    return stream
+        return self.header.stream(self.key) if self.key else None
 
 
 def dice_name(dice: Dice) -> str:
@@ -178,69 +244,8 @@ def dice_name(dice: Dice) -> str:
     if isinstance(dice, Entered):
         return "entered"
     if isinstance(dice, Rolled):
-        return f"sha256 {dice.commitment}" if dice.seed is None else f"seed {dice.seed}"
+        return dice.name
     return "scripted"
-
-
-class RecordFile:
-    """A record on disk, written while the match goes on: every line is flushed as it is made."""
-
-    def __init__(self, path: Path, record: Record) -> None:
-        """Write the record as it stands now; later lines are appended.
-
-        An older file is replaced only when the new one is complete: nothing is lost on the way.
-        """
-        self.path = path
-        self._line_starts: list[int] = []
-        target = path.resolve()  # a link stays a link, and /dev/null what it is
-        draft = target.with_name(f"{target.name}.new") if target.is_file() else target
-        try:
-            self._file = draft.open("wb", buffering=0)
-            try:
-                self._write(str(record.header))
-                for line in record.lines:
-                    self.add(line)
-                self._write(record.ending())
-                if draft != target:
-                    draft.replace(target)
-            except BaseException:
-                self._file.close()
-                if draft != target:
-                    draft.unlink()
-                raise
-        except OSError as error:
-            raise RecordError(f"cannot write {path}: {error.strerror}") from error
-
-    def _write(self, text: str) -> None:
-        data = text.encode()
-        while data:  # a disk that is nearly full takes a part, and refuses the rest
-            data = data[self._file.write(data) :]
-
-    def add(self, line: Line, ending: str = "") -> None:
-        """Append a choice and what follows it; if the disk refuses, the file stays as it was."""
-        start = self._file.tell()
-        try:
-            self._write(f"{line}\n{ending}")
-        except OSError as error:
-            self._cut(start)
-            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.append(start)
-
-    def undo(self) -> None:
-        """Take the last choice out again."""
-        try:
-            self._cut(self._line_starts[-1])
-        except OSError as error:
-            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.pop()
-
-    def _cut(self, start: int) -> None:
-        self._file.seek(start)
-        self._file.truncate()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
 
 
 def _words(values: dict[str, str]) -> str:
@@ -253,6 +258,8 @@ def _parse_words(text: str, at: int) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if not equals:
             raise RecordError(f"{word!r} should be of the form key=value", at)
+        if key in words:
+            raise RecordError(f"{key!r} stands here twice", at)
         words[key] = value
     return words
 
@@ -265,24 +272,46 @@ def _parse_header(rows: list[str]) -> Header:
         if not colon or key not in _HEADER or key in values:
             raise RecordError(f"{row[:60]!r} is not a header line", at)
         values[key], where[key] = value, at
-    for key in ("game", "scenario", "dice"):
-        if key not in values:
+    if (version := _FORMATS.get(values["flankspeed"])) is None:
+        known = " and ".join(_FORMATS)
+        raise RecordError(f"record format {values['flankspeed']!r} is not known (only {known})", 1)
+    for key in ("game", "rules", "scenario", "dice"):
+        if key not in values and (key != "rules" or version > 1):
             raise RecordError(f"the header has no {key!r} line", len(rows))
-    if values["flankspeed"] != FORMAT:
-        raise RecordError(f"record format {values['flankspeed']!r} is not known (only {FORMAT})", 1)
-    try:
-        data = msgspec.json.decode(values.get("data", "{}"), type=dict[str, object])
-    except msgspec.DecodeError as error:
-        raise RecordError(f"the data are not readable: {error}", where["data"]) from None
+    if "rules" in values and (version == 1 or not _NUMBER.fullmatch(values["rules"])):
+        raise RecordError(f"{rows[where['rules'] - 1][:60]!r} is not a header line", where["rules"])
     return Header(
         game=values["game"],
         scenario=values["scenario"],
+        format=version,
+        rules=int(values.get("rules", 1)),
         options=_parse_words(values.get("options", ""), where.get("options", 0)),
-        data=data,
+        data=_parse_data(values["data"], where["data"]) if "data" in values else {},
         seats=_parse_words(values.get("seats", ""), where.get("seats", 0)),
         date=values.get("date", ""),
         dice=values["dice"],
+        commitments=_parse_words(values.get("commitments", ""), where.get("commitments", 0)),
+        contributions=_parse_words(values.get("contributions", ""), where.get("contributions", 0)),
     )
+
+
+def _parse_data(text: str, at: int) -> dict[str, object]:
+    try:
+        data = msgspec.json.decode(text, type=dict[str, object])
+        json.loads(text, object_pairs_hook=_check_names)
+    except RecursionError:
+        raise RecordError("the data are nested too deeply", at) from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise RecordError(f"the data are not readable: {error}", at) from None
+    return data
+
+
+def _check_names(pairs: list[tuple[str, object]]) -> None:
+    """Of two figures with one name the second would count, and nobody sees it."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name!r} stands there twice")
 
 
 def _parse_line(row: str, at: int) -> Line:
@@ -291,7 +320,10 @@ def _parse_line(row: str, at: int) -> Line:
     if not match:
         raise RecordError(f"{row[:60]!r} is not 'number seat choice [dice]'", at)
     throws = tuple(_parse_throw(word, at) for word in (match[4] or "").split())
-    return Line(int(match[1]), match[2], match[3], throws, comment)
+    line = Line(int(match[1]), match[2], match[3], throws, comment)
+    if line.number == 0 and (line[:3] != START or not throws):
+        raise RecordError("choice 0 can be nothing but 'game start' with its dice", at)
+    return line
 
 
 def _parse_throw(word: str, at: int) -> Throw:

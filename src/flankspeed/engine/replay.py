@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import msgspec
 
 from flankspeed.engine.dice import Dice, Entered, Rolled, Scripted
 from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, OptionError, RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.match import Match
-from flankspeed.engine.record import Line, Record, dice_name
+from flankspeed.engine.record import FORMAT, Line, Record
 from flankspeed.engine.step import Result
 
 
@@ -19,17 +23,39 @@ def replay(game: Game[Any], record: Record, to: int | None = None) -> Match:
     beside it; `RecordError` names the first line that does not fit.
     """
     lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
-    match = _replay_lines(game, record, lines)
-    if to is None:
-        _check_result(match, record)
-        match.record.key = record.key
+    with _telling_of_older_rules(game, record):
+        match = _replay_lines(game, record, lines)
+        if to is None:
+            _check_result(match, record)
+            match.record.key = record.key
     return match
 
 
+@contextmanager
+def _telling_of_older_rules(game: Game[Any], record: Record) -> Iterator[None]:
+    """If a record does not replay, the rules may have changed since it was made: say so."""
+    try:
+        yield
+    except RecordError as error:
+        if record.header.rules >= game.rules_version:
+            raise
+        raise RecordError(
+            f"{error.message} (the record was made under rules {record.header.rules} "
+            f"of {game.name}, which is at rules {game.rules_version} now)",
+            error.line,
+        ) from None
+
+
 def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
+    """Play these lines of a record; what comes of it is of today's format and rules."""
     header = record.header
     if header.game != game.name:
         raise RecordError(f"this is a record of {header.game}, not of {game.name}")
+    if header.rules > game.rules_version:
+        raise RecordError(
+            f"this record was made under rules {header.rules} of {game.name}, "
+            f"and only those up to {game.rules_version} are known here"
+        )
     thrown = [value for line in lines for throw in line.throws for value in throw.values]
     # A record may end before the first dice: then the match waits for them.
     dice = Scripted(thrown) if lines else Entered()
@@ -39,21 +65,41 @@ def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
         raise RecordError(str(error), record.first_line) from None
     except (OptionError, DataError) as error:
         raise RecordError(f"the header does not fit the game: {error}") from None
-    match.record.header = header
-    for index, line in enumerate(lines):
-        _replay_line(match, line, index, record.first_line + index)
+    _check_contributors(game, record)
+    match.record.header = msgspec.structs.replace(header, format=FORMAT, rules=game.rules_version)
+    started = 1 if lines and lines[0].number == 0 else 0
+    _compare_throws(match.record.lines, lines[:started], record.first_line)
+    for at, line in enumerate(lines[started:], record.first_line + started):
+        _replay_line(match, line, at, shortcuts=header.format == 1)
     return match
 
 
-def _replay_line(match: Match, line: Line, index: int, at: int) -> None:
-    if line.number:
-        try:
-            match.play(line.choice, line.seat)
-        except FlankspeedError as error:
-            raise RecordError(str(error), at) from None
-    played = match.record.lines[index : index + 1]
-    wanted = " ".join(map(str, line.throws))
-    thrown = " ".join(str(throw) for line in played for throw in line.throws)
+def _check_contributors(game: Game[Any], record: Record) -> None:
+    """Only the game's own seats can have a part in shared dice."""
+    try:
+        for seat in record.header.commitments:
+            game.check_seat(seat)
+    except OptionError as error:
+        raise RecordError(f"the header does not fit the game: {error}") from None
+
+
+def _replay_line(match: Match, line: Line, at: int, shortcuts: bool) -> None:
+    """Make the choice of a line; where `shortcuts` may stand, it can be several in one word."""
+    before = len(match.record.lines)
+    try:
+        if not shortcuts and match.decision is not None:
+            match.decision.find(line.choice)
+        match.play(line.choice, line.seat)
+    except FlankspeedError as error:
+        raise RecordError(str(error), at) from None
+    _compare_throws(match.record.lines[before:], [line], at)
+
+
+def _compare_throws(played: list[Line], recorded: list[Line], at: int) -> None:
+    thrown, wanted = (
+        " ".join(str(throw) for line in lines for throw in line.throws)
+        for lines in (played, recorded)
+    )
     if wanted != thrown:
         raise RecordError(f"the rules throw [{thrown}] here, the record has [{wanted}]", at)
 
@@ -84,9 +130,12 @@ def check_dice(record: Record, stream: Dice) -> None:
 def verify(game: Game[Any], record: Record) -> bool:
     """Replay a record and check its dice; True if the dice could be checked against a stream.
 
-    Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
+    Typed-in dice cannot, nor secret ones before the game is over; then their key must be there.
+    `RecordError` says what is wrong.
     """
     stream = record.dice()
+    if record.header.secret and record.result is not None and not record.key:
+        raise RecordError("the game is over, but the record lacks the key of its dice")
     errors = []
     for check in (lambda: replay(game, record), lambda: _check_stream(record, stream)):
         try:
@@ -108,16 +157,17 @@ def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
 
     A secret stream whose key is not in the record yet must be given as `dice`.
     """
-    match = _replay_lines(game, record, record.lines)
-    if record.result is not None:  # a process may have been killed just before it wrote the result
-        _check_result(match, record)
+    with _telling_of_older_rules(game, record):
+        match = _replay_lines(game, record, record.lines)
+        if record.result is not None:  # a process may have been killed just before it wrote it
+            _check_result(match, record)
     stream = dice if dice is not None else record.dice()
     if stream is None:
         scripted = record.header.dice == "scripted"
         why = "scripted" if scripted else "secret: it goes on only with its key"
         raise RecordError(f"this record's dice are {why}")
     if isinstance(stream, Rolled):
-        if dice_name(stream) != record.header.dice:
+        if not record.header.names(stream):
             raise RecordError("these are not the dice that the record's header names")
         check_dice(record, stream)
     match.go_on_with(stream)

@@ -207,3 +207,5 @@ def convert(value: object, to: type[T], what: str) -> T:
         return typed(value, to)
     except msgspec.ValidationError as error:
         raise DataError(f"{what}: {error}") from error
+    except RecursionError:
+        raise DataError(f"{what} is nested too deeply") from None

@@ -10,7 +10,7 @@ from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import parse_toml
-from flankspeed.table.restore import key_of, restore, turn_of
+from flankspeed.table.restore import restore, turn_of
 from flankspeed.table.rooms import Rooms
 from flankspeed.table.seats import digest, new_id, new_token
 from flankspeed.table.store import Pending, Stored
@@ -86,7 +86,7 @@ def _import(wanted: ImportMatch) -> Match:
     recorded = {seat: who for seat, who in record.header.seats.items() if who in known}
     seats = checked_seats(game, recorded | wanted.seats)
     if record.dice() is None:
-        record.header.dice = "entered"  # nobody here can roll them on
+        record.header.name_dice(Entered())  # nobody here can roll them on
     header = str(record.header)
     lines = [str(line) for line in record.lines]
     stored = _stored("", "", header, record.key, seats, lines)
@@ -99,7 +99,7 @@ async def _add(rooms: Rooms, match: Match, name: str | None) -> Links:
         new_id(),
         name or f"{game.title}: {game.find_scenario(header.scenario).title}"[:80],
         str(header),
-        key_of(match),
+        match.secret_key,
         header.seats,
         [str(line) for line in match.record.lines],
     )

@@ -35,6 +35,8 @@ class Room:
         self.chat_length = stored.chat_length
         self.pending = stored.pending
         self.written = len(stored.lines)  # lines of the record that are in the store
+        # An old record may hold shortcuts; its match has the single choices: write them all anew.
+        self.outdated = len(match.record.lines) != self.written
         self.thinking: str | None = None
         self.fault: str | None = None
         self.journal = Journal(match)
@@ -138,7 +140,7 @@ class Rooms:
     ) -> None:
         """Write what was done to a room; if that fails the room is closed as if it was not."""
         lines = room.match.record.lines
-        kept = min(room.written, len(lines))
+        kept = 0 if room.outdated else min(room.written, len(lines))
         change = Change(
             id=room.id,
             version=room.version + 1,
@@ -159,7 +161,7 @@ class Rooms:
             self._close(room)
             raise
         room.version, room.undone, room.name = change.version, change.undone, change.name
-        room.written = len(lines)
+        room.written, room.outdated = len(lines), False
         if undone:
             room.history.forget(room.match.choices)
         _replace_tokens(room, change.tokens)
