@@ -18,6 +18,7 @@ from flankspeed.games.samar.markers import (
     DIW,
     HULK,
     IJN,
+    NOT_SAID,
     SET_UP,
     STATUSES,
     USN,
@@ -83,13 +84,13 @@ def _header(state: SamarState) -> list[str]:
     """When it is, how far one sees, and how victory stands."""
     sighting = state.charts.turns[state.turn - 1].sighting
     when = captions.standing(state)
-    first = f"{_SIDES[state.first]} moves first"
+    first = "" if state.first == NOT_SAID else f"; {_SIDES[state.first]} moves first"
     cleared = "map not cleared"
     if state.cleared:
         cleared = f"map cleared at {state.charts.turns[state.cleared_turn - 1].time}"
     lost = ", ".join(f"{_SIDES[navy]} {armor_lost(state, navy)}" for navy in (IJN, USN))
     lines = [
-        f"{when[0].upper()}{when[1:]}; sighting limit {sighting} hexes; {first}",
+        f"{when[0].upper()}{when[1:]}; sighting limit {sighting} hexes{first}",
         f"Victory: {cleared}; armor gone south {state.exited}; armor lost {lost}",
     ]
     if state.result:
