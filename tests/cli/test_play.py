@@ -42,6 +42,26 @@ def verifies(record: Path) -> str:
     return ran.out
 
 
+# Options that have another default where a person sits
+
+
+@pytest.mark.parametrize(
+    ("more", "value"),
+    [
+        ((), "ask"),
+        (("--seat", "usn"), "ask"),
+        (("--seat", "ijn"), "auto"),
+        (("--seat", "usn", "--option", "p2.usChoices=auto"), "auto"),
+        (("--bot", "usn=direct", "--option", "p2.usChoices=ask"), "ask"),
+    ],
+)
+def test_a_person_makes_the_choices_that_the_rules_give_his_seat(
+    tmp_path: Path, more: tuple[str, ...], value: str
+) -> None:
+    typed(tmp_path, (*DIVE, *more, "--seed", "4", "--record", "g.fsr"), "quit")
+    assert Record.read(tmp_path / "g.fsr").header.options["p2.usChoices"] == value
+
+
 # Bots on every seat
 
 

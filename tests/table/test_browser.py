@@ -94,6 +94,24 @@ def test_a_game_is_played_to_its_end_by_keyboard(
     assert one.offers()["state"] == "over"
 
 
+def test_what_is_usual_goes_by_who_sits_where(visit: Visit) -> None:
+    one = visit()
+    one.open()
+    one.page.locator("input[name=game][value=kamikaze]").check()
+    one.page.locator("details.options summary").click()
+    usn = one.page.locator("select[name=seat-usn]")
+    row = one.page.locator(".option-row", has_text="p2.usChoices").locator("select")
+    changed = one.page.locator("details.options summary .note")
+    for who, value in (("me", "ask"), ("bot:direct", "auto"), ("friend", "ask")):
+        usn.select_option(who)
+        assert row.input_value() == value
+        assert row.locator(f"option[value={value}]").text_content() == f"{value} (usual)"
+    row.select_option("auto")  # as he likes it, whoever sits there
+    assert changed.text_content() == "1 changed"
+    usn.select_option("me")
+    assert row.input_value() == "auto"
+
+
 def test_the_dogfight_against_the_bot(visit: Visit) -> None:
     one = visit()
     one.begin("kamikaze", "attack", usn="me", ijn="bot:direct")

@@ -41,6 +41,23 @@ def test_a_match_by_choices(fair: Server, game: str) -> None:
     assert table.watcher.get("/log?from=3") == log[3:]
 
 
+@pytest.mark.parametrize(
+    ("seats", "options", "value"),
+    [
+        ({}, {}, "ask"),
+        ({"ijn": "direct"}, {}, "ask"),
+        ({"usn": "direct"}, {}, "auto"),
+        ({}, {"p2.usChoices": "auto"}, "auto"),
+        ({"usn": "direct"}, {"p2.usChoices": "ask"}, "ask"),
+    ],
+)
+def test_an_option_may_have_another_default_where_a_person_sits(
+    server: Server, seats: dict[str, str], options: dict[str, str], value: str
+) -> None:
+    table = server.begin("kamikaze", scenario="dives-1", seats=seats, options=options, seed=3)
+    assert table.watcher.position()["options"]["p2.usChoices"] == value
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_by_bots(server: Server, game: str) -> None:
     seats = dict.fromkeys(games.load(game).seats, "random")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -86,6 +86,8 @@ class Game(ABC, Generic[GameState]):
     own_scenario: ClassVar[str] = ""  # the scenario that a player's file describes, if there is one
     overlays: ClassVar[tuple[Overlay, ...]] = ()  # what `picture` can draw besides
     own_figures: ClassVar[bool] = False  # whether a player's file may override the game's figures
+    # By seat, options that have another default where a person sits there.
+    people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
 
     @abstractmethod
     def new(
@@ -178,6 +180,11 @@ class Game(ABC, Generic[GameState]):
                     f"option {name} cannot be {str(value)!r}: it takes {known[name].values}"
                 ) from None
         return typed(dict(values or {}), self.options_type, strict=False)
+
+    def options_for(self, people: Iterable[str], values: Mapping[str, object]) -> dict[str, object]:
+        """The values given, and the defaults that are others where people sit at these seats."""
+        usual = [self.people_options.get(seat, {}) for seat in people]
+        return {**{name: value for each in usual for name, value in each.items()}, **values}
 
     def option_infos(self) -> list[OptionInfo]:
         """Every option with its values, default and meaning, in order."""

@@ -1,12 +1,35 @@
-"""Texts of events as data: one template for each kind of event, in the TOML files of a folder."""
+"""Texts: events in words, one template for each kind in the TOML files of a folder; and lists."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from importlib.resources.abc import Traversable
 
 from flankspeed.engine.errors import DataError
 from flankspeed.engine.event import Event
 from flankspeed.engine.table import convert, read_toml
+
+SCREEN = 80  # letters in a line: what every terminal has
+
+
+def filled(
+    start: str, words: Iterable[str], between: str = ", ", indent: str = "   "
+) -> Iterator[str]:
+    """A start and short words after it, in as many lines as they need; none without any."""
+    line, fresh, end = start, True, between.rstrip()
+    for word in words:
+        if not fresh and len(f"{line}{between}{word}{end}") > SCREEN:
+            yield f"{line}{end}"
+            line, fresh = indent, True
+        line = f"{line}{word}" if fresh else f"{line}{between}{word}"
+        fresh = False
+    if not fresh:
+        yield line
+
+
+def listed(heading: str, words: Iterable[str]) -> Iterator[str]:
+    """A heading and a list of short things; nothing if there are none."""
+    return filled(f"{heading}: ", words)
 
 
 class Templates:

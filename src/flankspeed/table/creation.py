@@ -40,7 +40,7 @@ def _begin(wanted: NewMatch, seed: int | None) -> Match:
     match = Match(
         game,
         start.scenario,
-        start.options,
+        game.options_for([seat for seat, who in seats.items() if who == HUMAN], start.options),
         dice=dice,
         data=start.data,
         seats=seats,

@@ -65,6 +65,7 @@ def _info(name: str) -> GameInfo:
         bots=_bots(name),
         figures=game.own_figures,
         overlays=[OverlayInfo(*overlay) for overlay in game.overlays],
+        people_options={seat: {**usual} for seat, usual in game.people_options.items()},
     )
 
 

@@ -100,7 +100,8 @@ class OverlayInfo(msgspec.Struct):
 class GameInfo(msgspec.Struct):
     """A game and all that can be chosen before it begins; the strongest bot stands last.
 
-    `figures` says whether it takes figures of the player's own in place of its own.
+    `figures` says whether it takes figures of the player's own in place of its own;
+    `people_options` has, by seat, the options with another default where a person sits there.
     """
 
     name: str
@@ -113,6 +114,7 @@ class GameInfo(msgspec.Struct):
     bots: list[str]
     figures: bool
     overlays: list[OverlayInfo]
+    people_options: dict[str, dict[str, str]]
 
 
 # --- matches ---

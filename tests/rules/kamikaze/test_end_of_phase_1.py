@@ -141,3 +141,24 @@ def test_all_cap_down_in_the_last_turn_comes_before_the_fuel(end_check: str) -> 
     if end_check == "endOfTurn":
         act(state, "move left90", "pick K2", dice=[1])
     assert through(state) == ["K2"]
+
+
+@pytest.mark.rule("K-1-end-2", "K-1-end-5", "K-1-fire-16")
+def test_an_escort_that_dies_with_the_last_cap_fighter_ends_the_phase_at_once() -> None:
+    planes = {"E1": "10,10 N", "E2": "1,3 S", "K2": "3,9 S", "C1": "10,8 S"}
+    state = dogfight(planes, rest="lost", to_move="E1 E2", roll=6)
+    act(state, "move ahead")
+    act(state, "fire C1", dice=[5, 5])
+    assert {at(state, "E1"), at(state, "C1")} == {"shot down"}
+    assert through(state) == ["K2"]  # neither E2 nor K2 moves any more
+
+
+@pytest.mark.rule("K-1-end-2", "K-1-end-5")
+@pytest.mark.parametrize("turn", [1, 20])
+def test_the_last_cap_fighter_dies_attacking(turn: int) -> None:
+    planes = {"E1": "10,8 S", "K2": "3,9 S", "C1": "10,10 N"}
+    state = dogfight(planes, rest="lost", turn=turn, to_move="C1", roll=6)
+    act(state, "move ahead")
+    events = act(state, "fire E1", dice=[4, 5])
+    assert [(event.kind, event.rule) for event in events][2:] == [("phase over", "K-1-end-2")]
+    assert (at(state, "E1"), at(state, "C1"), through(state)) == ("flying", "shot down", ["K2"])

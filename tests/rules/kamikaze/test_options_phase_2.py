@@ -413,6 +413,27 @@ def test_jink_volley_with_a_gun_held() -> None:
     assert (where(state), state.hits, seat(state)) == ("10,5 SW", 2, "ijn")
 
 
+@pytest.mark.rule("K-2-fire-13", "K-2-fire-11")
+def test_a_gun_held_in_one_volley_may_fire_in_the_next_of_the_same_turn() -> None:
+    state = dive("11,4 S", options={"p2.jinkVolley": "on", "p2.holdFire": "yes"})
+    play(state, "move ahead")
+    play(state, "hold 51")
+    play(state, "fire", 6, *RIGHT)
+    assert texts(state) == ["fire", "hold 51", "hold 52"]
+    play(state, "fire", 1, 1)
+    assert (where(state), state.hits, seat(state)) == ("10,5 SW", 1, "ijn")
+
+
+@pytest.mark.rule("K-2-fire-13", "K-2-fire-8")
+def test_the_group_is_chosen_anew_for_the_volley_after_a_jink() -> None:
+    state = dive("15,13 N", options={"p2.jinkVolley": "on", **ASK})
+    play(state, "move ahead")  # (15,12)
+    play(state, "guns bow", *sixes(1, of=4), *LEFT)
+    assert (where(state), texts(state)) == ("14,12 NW", ["guns bow", "guns stern"])
+    play(state, "guns stern", *[1] * 5)
+    assert (where(state), state.hits, seat(state)) == ("14,12 NW", 1, "ijn")
+
+
 @pytest.mark.rule("K-2-fire-13", "K-2-hit-2")
 def test_jink_volley_can_shoot_it_down() -> None:
     state = dive("15,11 W", hits=3, options={"p2.jinkVolley": "on"})

@@ -43,6 +43,9 @@ class Kamikaze(Game[KamikazeState]):
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
     overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "mount", "Sector of the gun"),)
     own_figures: ClassVar[bool] = True
+    # give the US side choices: a person makes them himself.
+    people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {"usn": {"p2.usChoices": "ask"}}
+    rules_version: ClassVar[int] = 2
     options_type: ClassVar[type[Options]] = KamikazeOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("attack", "The attack", "The dogfight, then the dives on the ship."),

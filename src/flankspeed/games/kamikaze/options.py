@@ -119,5 +119,8 @@ class KamikazeOptions(Options, frozen=True, kw_only=True):
     ] = field(name="p2.jinkVolley", default="off")
     us_choices: Annotated[
         Literal["auto", "ask"],
-        _of("gun group and gun loss: taken automatically, or asked of the US", "A-26, A-37"),
+        _of(
+            "gun group and gun loss: taken automatically, or asked of the US, as a person is",
+            "A-26, A-37",
+        ),
     ] = field(name="p2.usChoices", default="auto")

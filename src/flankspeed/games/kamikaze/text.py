@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flankspeed.engine import Event
+from flankspeed.engine.text import filled, listed
 from flankspeed.games.kamikaze.board import (
     COLUMNS,
     FACINGS,
     ROWS,
     SECTIONS,
     SHIP_SQUARES,
+    position_name,
     square_at,
     square_place,
 )
@@ -25,7 +27,11 @@ from flankspeed.games.kamikaze.planes import (
 )
 from flankspeed.games.kamikaze.state import KamikazeState
 
+# A heading is a sign after the plane's name; where it is southward the name's letter is small, so
+# that the two ways along a diagonal differ.
 _ARROWS = ("^", "/", ">", "\\", "v", "/", "<", "\\")
+_SOUTHWARD = ("SE", "S", "SW")
+_KEY = "Headings: K3^ N, K3/ NE, K3> E, k3\\ SE, k3v S, k3/ SW, K3< W, K3\\ NW"
 
 
 def describe(event: Event) -> str:
@@ -160,22 +166,31 @@ _TEXTS: dict[str, Callable[[Event], str]] = {
 
 
 def board_text(state: KamikazeState) -> str:
-    """The board in letters, and the markers beside it.
+    """The board in letters, the planes on it, and the markers below.
 
-    Planes stand with their heading (`K3v`), the ship as `###`, options by their number.
+    Planes stand with their heading (`k3v`), the ship as `###`, options by their number.
     """
     options = state.decision.options if state.decision else ()
     shown = {option.place: f"{number:^3}" for number, option in enumerate(options, 1)}
     for square in SHIP_SQUARES if state.phase == 2 else ():
         shown[square_place(square)] = "###"
-    for plane, position in enumerate(state.positions):
-        if position >= 0:
-            shown[square_place(position >> 3)] = f"{NAMES[plane]}{_ARROWS[position & 7]}"
-    rows = ["     " + " ".join(f"{column:^3}" for column in range(1, COLUMNS + 1))]
+    flying = [plane for plane, position in enumerate(state.positions) if position >= 0]
+    for plane in flying:
+        shown[square_place(state.positions[plane] >> 3)] = _counter(plane, state.positions[plane])
+    beside = [f"{NAMES[plane]} {position_name(state.positions[plane])}" for plane in flying]
+    rows = ["   " + "".join(f"{column:^3}" for column in range(1, COLUMNS + 1)).rstrip()]
     for row in range(1, ROWS + 1):
         places = [square_place(square_at(column, row)) for column in range(1, COLUMNS + 1)]
-        rows.append(f"{row:>3}  " + " ".join(shown.get(place, " . ") for place in places))
-    return "\n".join([*rows, "", *_markers(state)])
+        line = f"{row:>2} " + "".join(shown.get(place, " . ") for place in places)
+        rows.append(f"{line} {beside.pop(0)}" if beside else line.rstrip())
+    return "\n".join([*rows, _KEY, "", *_markers(state)])
+
+
+def _counter(plane: int, position: int) -> str:
+    """A plane in three letters: its name and the sign of its heading."""
+    name = NAMES[plane]
+    southward = FACINGS[position & 7] in _SOUTHWARD
+    return f"{name.lower() if southward else name}{_ARROWS[position & 7]}"
 
 
 def _markers(state: KamikazeState) -> list[str]:
@@ -192,9 +207,9 @@ def _markers(state: KamikazeState) -> list[str]:
             mounts = battery.of(battery.select(section=section))
             alive = [mount.id for mount in battery.of(state.guns)]
             names = [mount.id if mount.id in alive else f"x{mount.id}" for mount in mounts]
-            lines.append(f"{section}: {' '.join(names)}")
+            lines += filled(f"{section}: ", names, " ")
         names = [f"{NAMES[plane]} {FATES[state.fates[plane]]}" for plane in GROUPS[KAMIKAZES]]
-        lines.append("kamikazes: " + ", ".join(names))
+        lines += listed("kamikazes", names)
     if state.active >= 0 and state.positions[state.active] >= 0:
         position = state.positions[state.active]
         hits = f", {state.hits} hits" if state.phase == 2 else ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from flankspeed.engine.picture import victory
+from flankspeed.engine.text import filled, listed
 from flankspeed.games.picket import captions
 from flankspeed.games.picket.aims import Aims, aims
 from flankspeed.games.picket.compartments import primary_destroyed
@@ -27,7 +28,6 @@ from flankspeed.games.picket.state import COMING, NOWHERE, PicketState, Plane
 from flankspeed.games.picket.support import kikusui_today
 from flankspeed.games.picket.targets import HELD
 
-_WIDTH = 98
 _SIGNS = {
     "/": "/1 one hit",
     "=": "=x destroyed",
@@ -36,7 +36,7 @@ _SIGNS = {
     ">": ">1 aimed at plane 1",
     "*": "* by director",
 }
-_CELL = 11  # the width of a bearing in the table of planes
+_CELL = 24  # the width of an altitude in the table of planes
 
 
 def board_text(state: PicketState) -> str:
@@ -51,23 +51,11 @@ def board_text(state: PicketState) -> str:
             *_guns(state, aimed),
             *damage_words(state),
             "",
-            _tracks(state),
+            *_tracks(state),
             *_crews(state),
             *_people(state),
         ]
     )
-
-
-def _wrapped(heading: str, words: Iterable[str]) -> Iterator[str]:
-    """A heading and a list of short things, in as many lines as they need; none without any."""
-    line, before = f"{heading}:", ""
-    for word in words:
-        if before and len(f"{line},{before} {word}") > _WIDTH:
-            yield f"{line}{before},"
-            line, before = "  ", ""
-        line, before = (f"{line}{before}," if before else line), f" {word}"
-    if before:
-        yield f"{line}{before}"
 
 
 def _header(state: PicketState) -> list[str]:
@@ -83,12 +71,13 @@ def _header(state: PicketState) -> list[str]:
     ]
     if state.charts.advanced:
         support.append(f"land radar {len(state.land_radar)}")
-    lines = [f"{head}; {station}", ", ".join(support)]
-    found = captions.conditions(state)
-    if found:
-        lines.append(f"The ship: {', '.join(found)}")
+    lines = [
+        *filled("", [f"{head};", station], " "),
+        *filled("", support),
+        *listed("The ship", captions.conditions(state)),
+    ]
     if state.result:
-        lines.append(f"{victory(state.result)}: {state.result.outcome}")
+        lines += filled("", [f"{victory(state.result)}:", state.result.outcome], " ")
     return lines
 
 
@@ -116,28 +105,28 @@ def _wave(state: PicketState, aimed: Aims) -> list[str]:
         )
         if afs or sfs
     ]
-    lines += _wrapped("Support", support)
+    lines += listed("Support", support)
     return lines
 
 
 def _table(state: PicketState) -> list[str]:
-    """Bearings across, altitudes down; a space is as many lines high as its planes need."""
-    lines = ["    " + "".join(f"{bearing:<{_CELL}}" for bearing in BEARINGS).rstrip()]
-    for altitude in reversed(range(len(ALTITUDES))):
+    """Altitudes across, bearings that have planes down; as many lines as a space's planes need."""
+    lines = ["      " + "".join(f"{name:<{_CELL}}" for name in reversed(ALTITUDES)).rstrip()]
+    for bearing, degrees in enumerate(BEARINGS):
         columns = [
             [
                 f"{number} {captions.type_name(plane)}{_tally(plane)}"
                 for number, plane in enumerate(state.planes, 1)
                 if (plane.bearing, plane.altitude) == (bearing, altitude)
             ]
-            for bearing in range(len(BEARINGS))
+            for altitude in reversed(range(len(ALTITUDES)))
         ]
-        for row in range(max(1, *map(len, columns))):
+        for row in range(max(map(len, columns))):
             cells = [
                 column[row] if row < len(column) else ("." if not row else "") for column in columns
             ]
-            name = "" if row else ALTITUDES[altitude]
-            lines.append(f"  {name:<2}" + "".join(f"{cell:<{_CELL}}" for cell in cells).rstrip())
+            name = "" if row else degrees
+            lines.append(f"  {name:<4}" + "".join(f"{cell:<{_CELL}}" for cell in cells).rstrip())
     return lines
 
 
@@ -163,7 +152,7 @@ def _waves_to_come(state: PicketState) -> list[str]:
     for number, (regular, specials) in enumerate(state.waves, state.wave + 1):
         names = [f"{captions.type_name(plane)} {captions.space(plane)}" for plane in regular]
         names += [f"{captions.type_name(p)} with {captions.weapon_name(p)}" for p in specials]
-        lines += _wrapped(f"Wave {number} to come", names)
+        lines += listed(f"Wave {number} to come", names)
     return lines
 
 
@@ -181,10 +170,10 @@ def _guns(state: PicketState, aimed: Aims) -> list[str]:
             )
             if gun.section == section
         ]
-        lines.append(f"{name:<8} {'  '.join(words)}")
+        lines += filled(f"{name:<8} ", words, "  ", " " * 9)
     shown = "".join(lines)
     signs = [words for sign, words in _SIGNS.items() if sign in shown]
-    return [*lines, *([f"         ({', '.join(signs)})"] if signs else [])]
+    return [*lines, *filled(" " * 9, signs, indent=" " * 9)]
 
 
 def _gun(state: PicketState, mount: int, aimed: Aims) -> str:
@@ -206,7 +195,7 @@ def _gun(state: PicketState, mount: int, aimed: Aims) -> str:
 def damage_words(state: PicketState) -> list[str]:
     """Everything that is hit, burns or is flooded, with the men at work there."""
     lines = [
-        *_wrapped("Damage", [*_damaged_primaries(state), *_damaged_equipment(state)]),
+        *listed("Damage", [*_damaged_primaries(state), *_damaged_equipment(state)]),
         *_damaged_secondaries(state),
     ]
     fires = [
@@ -214,7 +203,7 @@ def damage_words(state: PicketState) -> list[str]:
         for name, count in zip(SECTIONS, state.deck_fires, strict=True)
         if count
     ]
-    lines += _wrapped("Deck fires", fires)
+    lines += listed("Deck fires", fires)
     return lines or ["No damage."]
 
 
@@ -247,15 +236,15 @@ def _damaged_secondaries(state: PicketState) -> Iterator[str]:
                 for number, room in enumerate(state.charts.ship.secondaries)
                 if room.section == section and state.secondaries[number] == boxes
             ]
-            yield from _wrapped(f"Secondary {word}, {name}", rooms)
+            yield from listed(f"Secondary {word}, {name}", rooms)
 
 
 def _men(men: int) -> str:
     return f" +{men} crew" if men else ""
 
 
-def _tracks(state: PicketState) -> str:
-    """All tracks in one line, with list and trim if there is any."""
+def _tracks(state: PicketState) -> Iterator[str]:
+    """All tracks, with list and trim if there is any."""
     words = [f"{name} {getattr(state, name)}" for name in TRACKS[:-1]]
     words.append(f"morale {captions.signed(state.morale)}")
     words.append(f"water lines hit {state.water_lines} of {state.charts.ship.water_lines}")
@@ -263,7 +252,7 @@ def _tracks(state: PicketState) -> str:
     for net, sides in ((to_starboard, ("port", "starboard")), (to_bow, ("stern", "bow"))):
         if net:
             words.append(f"{sides[net > 0]} {abs(net)}")
-    return ", ".join(words)
+    return filled("", words)
 
 
 # --- The people ---
@@ -274,7 +263,7 @@ def _crews(state: PicketState) -> list[str]:
         f"Repair {section + 1} ({name}) {free_crew(state, section)} of {state.crew[section]} free"
         for section, name in enumerate(SECTIONS)
     ]
-    return list(_wrapped("Crews", words))
+    return list(listed("Crews", words))
 
 
 def _people(state: PicketState) -> list[str]:
@@ -284,4 +273,4 @@ def _people(state: PicketState) -> list[str]:
         where = f" ({post})" if post else ""
         alive, value = state.alive >> person & 1, captions.signed(state.values[person])
         words.append(f"{name} {value}{where}" if alive else f"{name} killed")
-    return list(_wrapped("People", words))
+    return list(listed("People", words))

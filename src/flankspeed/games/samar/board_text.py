@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from flankspeed.engine.picture import victory
+from flankspeed.engine.text import filled, listed
 from flankspeed.games.samar import captions
 from flankspeed.games.samar.course import Course
 from flankspeed.games.samar.hexes import DISTANCE, FACINGS, column_row, hex_at, hex_name
@@ -27,15 +28,16 @@ from flankspeed.games.samar.ships import Ship
 from flankspeed.games.samar.state import SamarState
 from flankspeed.games.samar.victory import armor_lost
 
-_WIDTH = 100
 _PITCH = 3  # letters from a column to the next; each hex has one more of them on either side
+_COLUMNS = 25  # that fit the screen; a wider map is drawn in two parts
 _NEAR = 7  # hexes round a ship under way that are shown
 _CALM = 3  # so many rows without anything are not drawn
 _LETTERS = {"CA": "C", "CL": "L", "DD": "D", "DE": "E", "CVE": "V"}
 _GROUND = (" ", ".", ":", "#")  # off the map, open ocean, shallows, land
 _SIGNS = (
-    "C1se: an IJN ship (C CA, L CL, D DD) and her heading; v7N: a USN ship (v CVE, e DE);",
-    "C1+2: and two more ships; %v7 hulk; ~2 smoke; . ocean : shallows # land.",
+    "C1se: an IJN ship (C CA, L CL, D DD) and her heading;",
+    "v7N: a USN ship (v CVE, e DE); C1+2: and two more ships; %v7 hulk;",
+    "~2 smoke; . ocean : shallows # land.",
 )
 _SIDES = ("IJN", "USN")
 
@@ -65,33 +67,25 @@ def _surroundings(state: SamarState, ship: int) -> list[str]:
     shown = [hex_ for hex_ in state.charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
     cells = {hex_: cell for hex_, cell in _cells(state).items() if hex_ in shown}
     headed = f"{_heading(_SIDES[state.charts.navy[ship]])}  markers"
-    return [*_map(state, cells, shown), "", headed, _line(state, ship), *warnings(state)]
-
-
-def _wrapped(heading: str, words: Iterable[str]) -> Iterator[str]:
-    """A heading and a list of short things, in as many lines as they need; none without any."""
-    line, before = f"{heading}:", ""
-    for word in words:
-        if before and len(f"{line},{before} {word}") > _WIDTH - 2:
-            yield f"{line}{before},"
-            line, before = "  ", ""
-        line, before = (f"{line}{before}," if before else line), f" {word}"
-    if before:
-        yield f"{line}{before}"
+    return [*_map(state, cells, shown), "", headed, *_line(state, ship), *warnings(state)]
 
 
 def _header(state: SamarState) -> list[str]:
     """When it is, how far one sees, and how victory stands."""
     sighting = state.charts.turns[state.turn - 1].sighting
     when = captions.standing(state)
-    first = "" if state.first == NOT_SAID else f"; {_SIDES[state.first]} moves first"
+    known = [f"{when[0].upper()}{when[1:]}", f"sighting limit {sighting} hexes"]
+    if state.first != NOT_SAID:
+        known.append(f"{_SIDES[state.first]} moves first")
     cleared = "map not cleared"
     if state.cleared:
         cleared = f"map cleared at {state.charts.turns[state.cleared_turn - 1].time}"
     lost = ", ".join(f"{_SIDES[navy]} {armor_lost(state, navy)}" for navy in (IJN, USN))
     lines = [
-        f"{when[0].upper()}{when[1:]}; sighting limit {sighting} hexes{first}",
-        f"Victory: {cleared}; armor gone south {state.exited}; armor lost {lost}",
+        *filled("", known, "; "),
+        *filled(
+            "Victory: ", [cleared, f"armor gone south {state.exited}", f"armor lost {lost}"], "; "
+        ),
     ]
     if state.result:
         lines.append(f"{victory(state.result)}: {state.result.outcome}")
@@ -102,21 +96,34 @@ def _header(state: SamarState) -> list[str]:
 
 
 def _map(state: SamarState, cells: dict[int, str], shown: list[int]) -> list[str]:
-    """Two lines a row, odd columns above and even ones below; long empty stretches left out."""
+    """Two lines a row, odd columns above and even ones below; long empty stretches left out.
+
+    A map too wide for the screen is drawn in two parts, the west first.
+    """
     if not shown and state.phase == SET_UP:
         shown = list(state.charts.set_up)
     if not shown:
         return ["No ship is on the map."]
     places = [column_row(hex_) for hex_ in shown]
-    sea = state.charts.sea
     left = max(min(column for column, _ in places) - 1, 1)
     left -= 1 - left % 2  # an odd column first, so that the row numbers have room
-    right = min(max(column for column, _ in places) + 1, sea.columns)
-    top = max(min(row for _, row in places) - 1, 1)
-    bottom = min(max(row for _, row in places) + 1, sea.rows)
+    right = min(max(column for column, _ in places) + 1, state.charts.sea.columns)
     columns = range(left, right + 1)
+    if len(columns) <= _COLUMNS:
+        return [*_part(state, columns, places, cells), *_SIGNS]
+    half = len(columns) // 4 * 2  # the east begins with an odd column, too
+    west, east = columns[:half], columns[half:]
+    lines = _part(state, west, places, cells)
+    return [*lines, "", *_part(state, east, places, cells), *_SIGNS]
+
+
+def _part(
+    state: SamarState, columns: range, places: list[tuple[int, int]], cells: dict[int, str]
+) -> list[str]:
+    """The map of some columns, from the northernmost row that has anything to the southernmost."""
+    busy = [row for column, row in places if column in columns]
+    top, bottom = max(min(busy) - 1, 1), min(max(busy) + 1, state.charts.sea.rows)
     lines = ["  " + "".join(f"{column:02d} " for column in columns)]
-    busy = [row for _, row in places]
     calm: list[int] = []
     for row in range(top, bottom + 1):
         if row not in busy and top < row < bottom:
@@ -124,7 +131,7 @@ def _map(state: SamarState, cells: dict[int, str], shown: list[int]) -> list[str
             continue
         lines += [*_stretch(state, calm, columns), *_row(state, row, columns, cells)]
         calm = []
-    return [*lines, *_SIGNS]
+    return lines
 
 
 def _stretch(state: SamarState, rows: list[int], columns: range) -> list[str]:
@@ -186,10 +193,11 @@ def _code(ship: Ship) -> str:
 
 
 def _ships(state: SamarState, navy: int) -> list[str]:
-    """The ships of a navy on the map, one line each."""
-    lines = [_line(state, ship) for ship in state.charts.navies[navy] if state.where[ship] > 0]
-    if not lines:
+    """The ships of a navy on the map."""
+    ships = [ship for ship in state.charts.navies[navy] if state.where[ship] > 0]
+    if not ships:
         return [f"{_SIDES[navy]}: no ship on the map"]
+    lines = [line for ship in ships for line in _line(state, ship)]
     return [f"{_heading(_SIDES[navy])}  markers", *lines]
 
 
@@ -201,13 +209,15 @@ def _heading(side: str) -> str:
 _WIDTHS = (4, 4, 4, 3, 4, 3, 4, 3)  # of the columns of ratings
 
 
-def _line(state: SamarState, number: int) -> str:
+def _line(state: SamarState, number: int) -> Iterator[str]:
+    """A ship with her markers, in a second line if they need it."""
     ship = state.charts.ships[number]
     name = captions.short_name(ship)
     at, speed = captions.whereabouts(state, number), _speed(state, number)
     values = zip(captions.ratings(state, number), _WIDTHS, strict=True)
     ratings = "".join(f"{value:>{width}}" for value, width in values)
-    return f"{ship.id:<8} {name:<13.13} {at:<7} {speed:<8}{ratings}  {_markers(state, number)}"
+    start = f"{ship.id:<8} {name:<13.13} {at:<7} {speed:<8}{ratings}  "
+    return filled(start, _markers(state, number) or [""], " ", " " * 9)
 
 
 def _speed(state: SamarState, ship: int) -> str:
@@ -216,7 +226,7 @@ def _speed(state: SamarState, ship: int) -> str:
     return captions.speed(state, ship) if state.condition[ship] else STATUSES[state.speed[ship]]
 
 
-def _markers(state: SamarState, ship: int) -> str:
+def _markers(state: SamarState, ship: int) -> list[str]:
     """Markers and air units on a ship, as short as can be."""
     armor = state.charts.armor[state.face[ship]]
     found = (
@@ -229,8 +239,7 @@ def _markers(state: SamarState, ship: int) -> str:
     )
     words = [word for true, word in found if true]
     strikes = captions.strikes(state, ship).items()
-    words += [f"{state.charts.squadrons[kind].kind}x{count}" for kind, count in strikes]
-    return " ".join(words)
+    return words + [f"{state.charts.squadrons[kind].kind}x{count}" for kind, count in strikes]
 
 
 def _elsewhere(state: SamarState, navy: int) -> list[str]:
@@ -240,7 +249,7 @@ def _elsewhere(state: SamarState, navy: int) -> list[str]:
         ships = [s for s in state.charts.navies[navy] if state.where[s] == where]
         if ships and where != ABSENT:
             names = [captions.full_name(state.charts.ships[ship]) for ship in ships]
-            lines += _wrapped(f"{words[0].upper()}{words[1:]}", names)
+            lines += listed(f"{words[0].upper()}{words[1:]}", names)
     return lines
 
 
@@ -260,13 +269,13 @@ def _air(state: SamarState) -> Iterator[str]:
         words.append(f"{squadron.kind} {' '.join(f'{n} {name}' for n, name in counts if n)}")
     if state.special:
         words.append("a special attack must be placed")
-    return _wrapped("Air units", words)
+    return listed("Air units", words)
 
 
 def _smoke(state: SamarState) -> Iterator[str]:
     hexes = sorted(state.smoke.items(), key=lambda item: hex_name(item[0]))
     words = [f"{hex_name(hex_)} x{n}" if n > 1 else hex_name(hex_) for hex_, n in hexes]
-    return _wrapped("Smoke", words)
+    return listed("Smoke", words)
 
 
 def _attacks(state: SamarState) -> list[str]:

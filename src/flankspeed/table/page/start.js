@@ -78,6 +78,7 @@ export class StartPage {
       this.own.root, this._options(game), game.figures ? h("details", { class: "own-figures" }, h("summary", {}, "Your own figures"), this.figures.root) : null,
       this.problem, h("div", { class: "go" }, this.go, h("p", { class: "note" }, "No account is needed: each seat has a secret link, and this browser remembers yours.")));
     this._summary();
+    this._seated();
   }
 
   _summary() {
@@ -95,7 +96,7 @@ export class StartPage {
 
   _seat(game, seat, i) {
     const best = game.bots.at(-1);
-    const who = h("select", { name: `seat-${seat}`, "aria-label": `Who plays the ${seatName(seat)}` },
+    const who = h("select", { name: `seat-${seat}`, "aria-label": `Who plays the ${seatName(seat)}`, onchange: () => this._seated() },
       h("option", { value: "me" }, "me"), game.seats.length > 1 ? h("option", { value: "friend" }, "a friend, by link") : null,
       [...game.bots].reverse().map((bot) => h("option", { value: `bot:${bot}` }, bot === best ? `bot ${bot} (strongest)` : `bot ${bot}`)));
     if (i > 0) who.value = `bot:${best}`;
@@ -125,9 +126,9 @@ export class StartPage {
       const values = option.values.split("|");
       const known = values.length > 1 && values.includes(option.default);
       const input = known
-        ? h("select", { onchange: count }, values.map((value) => h("option", { value }, value === option.default ? `${value} (usual)` : value)))
-        : h("input", { type: "text", value: option.default, onchange: count, title: option.values });
-      if (known) input.value = option.default;
+        ? h("select", { onchange: count }, values.map((value) => h("option", { value }, value)))
+        : h("input", { type: "text", onchange: count, title: option.values });
+      input.value = input.dataset.usual = option.default;
       this.options.set(option, input);
       return h("label", { class: "option-row" }, h("span", {}, h("code", {}, option.name), h("span", { class: "note" }, option.meaning)), input);
     });
@@ -140,8 +141,20 @@ export class StartPage {
 
   _chosen() {
     const chosen = {};
-    for (const [option, input] of this.options) if (input.value !== option.default) chosen[option.name] = input.value;
+    for (const [option, input] of this.options) if (input.value !== input.dataset.usual) chosen[option.name] = input.value;
     return chosen;
+  }
+
+  /** Let every option that is as usual be as it is usual with these people at the table. */
+  _seated() {
+    const people = this.seats.filter(({ who }) => !who.value.startsWith("bot:")).map(({ seat }) => this.game.people_options[seat] ?? {});
+    const others = Object.assign({}, ...people);
+    for (const [option, input] of this.options) {
+      const usual = others[option.name] ?? option.default;
+      if (input.value === input.dataset.usual) input.value = usual;
+      input.dataset.usual = usual;
+      for (const choice of input.options ?? []) choice.textContent = choice.value === usual ? `${choice.value} (usual)` : choice.value;
+    }
   }
 
   async _start(event) {
