@@ -8,6 +8,7 @@ import logging
 import signal
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -95,9 +96,11 @@ def run(
     workers: int | None = None,
     rate: float = 200.0,
     verbose: bool = True,
+    announce: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until the process is told to stop."""
+    """Serve until the process is told to stop; `announce` is called when the store is there."""
     asyncio.run(_try(store_url))
+    announce()
     app = create_app(store_url, workers=workers, rate=rate)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     logging.getLogger("uvicorn").propagate = False
