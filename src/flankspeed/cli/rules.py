@@ -74,7 +74,10 @@ def tests_by_rule(folder: Path | None) -> dict[str, list[str]]:
     """The ids of the tests that carry each rule, read off their markers."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")) if folder and folder.is_dir() else []:
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        try:
+            tree = ast.parse(path.read_bytes(), str(path))
+        except (OSError, SyntaxError, ValueError) as error:
+            raise OptionError(f"cannot read {path}: {error}") from None
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                 name = f"{path.relative_to(folder.parent) if folder else path}::{node.name}"

@@ -97,17 +97,28 @@ def _start(
         from flankspeed.table.serve import listening, run
     bound = listening(host, port, tries)
     url = f"http://{_in_url(host)}:{bound.getsockname()[1]}/"
-    if not _is_loopback(host):
-        say(
-            f"This serves everybody who can reach {host}, without encryption: whoever reads the "
-            "traffic can take the seats. Put a server with HTTPS in front of it.",
-            error=True,
-        )
-    say(f"The table is at {url} (Ctrl-C stops it).")
-    if browse:
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    url = store or default_store()
-    run(bound, url, workers=workers, rate=rate, seed=seed, verbose=tries == 1)
+
+    def announce() -> None:
+        if not _is_loopback(host):
+            say(
+                f"This serves everybody who can reach {host}, without encryption: whoever reads "
+                "the traffic can take the seats. Put a server with HTTPS in front of it.",
+                error=True,
+            )
+        say(f"The table is at {url} (Ctrl-C stops it).")
+        if browse:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    where = store or default_store()
+    run(
+        bound,
+        where,
+        workers=workers,
+        rate=rate,
+        seed=seed,
+        verbose=tries == 1,
+        announce=announce,
+    )
 
 
 def _has_browser() -> bool:
