@@ -119,7 +119,7 @@ def test_the_log_sheet_closes_a_game(own: Path) -> None:
     call = ("play", "picket", *STAFF, "--scenario", "3", "--seed", "3")
     lines = run(*call, cwd=own).out.splitlines()
     end = next(i for i, line in enumerate(lines) if line.startswith("Result: "))
-    assert lines[end + 2 : end + 4] == ["The log of Cassin Young", "  12 Apr 1945, night"]
+    assert lines[end + 2 : end + 4] == ["The log of Cassin Young", "  12 Apr 1945, midday"]
     starts = [line.strip().partition(":")[0] for line in lines[end + 4 :]]
     assert starts == [
         "Planes shot down",
@@ -133,3 +133,15 @@ def test_the_log_sheet_closes_a_game(own: Path) -> None:
     assert "The log of" not in run(*call, "--quiet", cwd=own).out
     mini = run("play", "picket", *STAFF, "--scenario", "mini", "--seed", "3", cwd=own).out
     assert mini.splitlines()[-1].startswith("  Days on station: ")
+
+
+def test_ships_and_officers_can_be_named(tmp_path: Path) -> None:
+    names = '[names]\nships = ["Steadfast"]\ncaptain = "R. Miller"\n'
+    (tmp_path / "names.toml").write_text(names, encoding="utf-8")
+    call = (*PLAY, "--scenario", "3", "--data", "names.toml", "--record", "g.fsr")
+    ran = run(*call, cwd=tmp_path)
+    assert "The log of Steadfast" in ran.out
+    assert "Captain R. Miller" in ran.out
+    assert run("replay", "g.fsr", "--verify", cwd=tmp_path).code == 0
+    (tmp_path / "names.toml").write_text('[names]\ncaptain = "a # b"\n', encoding="utf-8")
+    assert "'a # b' cannot name a" in refusal(run(*PLAY, "--data", "names.toml", cwd=tmp_path))

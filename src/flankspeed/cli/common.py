@@ -34,7 +34,7 @@ BotList = Annotated[
     typer.Option("--bot", metavar="SEAT=NAME", help="Let a bot sit there; may be repeated."),
 ]
 DataFile = Annotated[
-    Path | None, typer.Option("--data", metavar="FILE", help="Your own figures, in TOML.")
+    Path | None, typer.Option("--data", metavar="FILE", help="Your own figures or names, in TOML.")
 ]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

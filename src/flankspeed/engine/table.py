@@ -199,8 +199,15 @@ def check_name(what: str, name: str, *, one_word: bool = False) -> None:
     if one_word:
         if not _WORD.fullmatch(name):
             raise DataError(f"{name!r} cannot name {what}: use letters, digits and . + / - only")
-    elif not name.isprintable() or name != name.strip() or not name or set(name) & set("[]#"):
-        raise DataError(f"{name!r} cannot name {what}: use one line without [, ] and #")
+    elif (
+        not name.isprintable()
+        or name != " ".join(name.split())
+        or not name
+        or set(name) & set("[]#")
+    ):
+        raise DataError(
+            f"{name!r} cannot name {what}: use one line without [, ], # and spare blanks"
+        )
     if len(name) > LONGEST_NAME:
         raise DataError(f"{name[:20]!r}... is too long to name {what}: {LONGEST_NAME} at most")
 

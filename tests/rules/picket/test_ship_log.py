@@ -12,6 +12,7 @@ from picket_repair import a_ship
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.hits import RegularHits
 from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.view import board_view
 
 
 def sheet(state: PicketState) -> dict[str, str]:
@@ -51,7 +52,7 @@ def test_kills_by_gun_and_by_type_are_those_of_the_same_ship() -> None:
     assert sheet(state)["Planes shot down"] == sheet(state)["By her own guns"] == "none"
     assert sheet(state)["Hits taken"] == "none"
     assert sheet(state)["Before her, Bush"] == "planes shot down 3, hits taken 4"
-    (before,) = Picket().board_view(state, None).log.earlier
+    (before,) = board_view(state).log.earlier
     assert (before.ship, before.shot_down, before.hits_taken) == ("Bush", 3, 4)
 
 

@@ -23,7 +23,7 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.people import free_crews
+from flankspeed.games.picket.people import called, free_crews
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import IN_SECTION, PicketState
 from flankspeed.games.picket.steps import PicketStep
@@ -227,7 +227,13 @@ def _report(state: PicketState, jobs: list[int], log: Log) -> None:
             name = f"the repairs {SECTIONS[post - IN_SECTION]}"
         if name and state.alive >> officer & 1:
             places = [OFFICER_PLACES[officer]]
-            log.add("officer at repairs", "P-2.0.D-1", places=places, who=PEOPLE[officer], at=name)
+            log.add(
+                "officer at repairs",
+                "P-2.0.D-1",
+                places=places,
+                who=called(state, officer),
+                at=name,
+            )
     for section, place in enumerate(SECTION_PLACES):
         at_work = [job for job in jobs if section_of(state, job) == section and men_at(state, job)]
         if at_work:

@@ -60,6 +60,7 @@ class Picket(Game[PicketState]):
     campaigns: ClassVar[tuple[str, ...]] = ("mini", "long-a", "long-b")
     overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "gun", "Sector of the gun"),)
     own_scenario: ClassVar[str] = OWN
+    own_figures: ClassVar[bool] = True  # names only
 
     def new(
         self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
@@ -70,10 +71,11 @@ class Picket(Game[PicketState]):
         if not data:
             return _new(scenario, options).copy()
         self.find_scenario(scenario)
-        unknown = [key for key in data if key != "scenario"]
+        unknown = [key for key in data if key not in ("names", "scenario")]
         if unknown:
-            raise DataError(f"picket takes no data {unknown[0]!r}, only a scenario")
-        return _new_by(card_of(scenario, options, data["scenario"]), options)
+            raise DataError(f"picket takes no data {unknown[0]!r}, only a scenario and names")
+        card = card_of(scenario, options, data.get("scenario"), data.get("names"))
+        return _new_by(card, options)
 
     def board_view(self, state: PicketState, seat: str | None) -> msgspec.Struct:
         """All information is open."""

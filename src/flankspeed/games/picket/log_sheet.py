@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flankspeed.games.picket.calendar import PHASES, date_name
 from flankspeed.games.picket.ids import BEARINGS, MOUNTS, PEOPLE, SECTIONS
+from flankspeed.games.picket.people import called
 from flankspeed.games.picket.ship_log import all_logs
 from flankspeed.games.picket.state import PicketState
 
@@ -43,6 +44,7 @@ def _counts(counts: list[tuple[str, int]]) -> str:
 
 def _people(state: PicketState) -> str:
     return ", ".join(
-        f"{name} {state.values[who]:+d}" if state.alive >> who & 1 else f"{name} killed"
-        for who, name in enumerate(PEOPLE)
+        f"{called(state, who)} "
+        + (f"{state.values[who]:+d}" if state.alive >> who & 1 else "killed")
+        for who in range(len(PEOPLE))
     )

@@ -55,6 +55,16 @@ def value(state: PicketState, person: int) -> int:
     return state.values[person] if state.alive >> person & 1 else 0
 
 
+def called(state: PicketState, person: int) -> str:
+    """An officer or chief by his rank, and by his name if the player has given him one."""
+    name = state.names[person]
+    return f"{PEOPLE[person]} {name}" if name else PEOPLE[person]
+
+
+def _rename(state: PicketState, person: int, name: str) -> None:
+    state.names = (*state.names[:person], name, *state.names[person + 1 :])
+
+
 def give_value(state: PicketState, person: int, chit: int) -> None:
     """Note a man's chit; rule 11.6.B fixes the Gunnery officer, whoever he is (R-108)."""
     fixed = state.charts.options.gunnery_fixed
@@ -124,7 +134,7 @@ def kill(state: PicketState, person: int, log: Log | None) -> None:
     if person in OFFICERS:
         state.posts[person] = NOWHERE
     if log:
-        log.add("killed", "P-7.6.A-1", places=[OFFICER_PLACES[person]], who=PEOPLE[person])
+        log.add("killed", "P-7.6.A-1", places=[OFFICER_PLACES[person]], who=called(state, person))
 
 
 def kill_at_primary(
@@ -188,7 +198,7 @@ def officer_killed(state: PicketState, dice: Dice, log: Log | None) -> None:
             "officer killed",
             "P-7.3.V-1",
             throws=[Throw(6, (first, second), "Table 13")],
-            who="nobody" if person == NOBODY else PEOPLE[person],
+            who="nobody" if person == NOBODY else called(state, person),
         )
     if person != NOBODY:
         kill(state, person, log)
@@ -250,7 +260,7 @@ class Replacements(PicketStep):
         if isinstance(choice, Station):
             state.posts[choice.officer] = choice.compartment
             if log:
-                who, where = PEOPLE[choice.officer], PRIMARIES[choice.compartment]
+                who, where = called(state, choice.officer), PRIMARIES[choice.compartment]
                 log.add("takes post", "P-2.0.B-1", places=[choice.place], who=who, where=where)
         else:
             self._promote(state, choice, log)
@@ -261,13 +271,16 @@ class Replacements(PicketStep):
         state.lost_people |= 1 << choice.chief
         if log:
             places = [choice.place, OFFICER_PLACES[CPO]]
-            log.add("promoted", "P-7.6.B-1", places=places, who=PEOPLE[choice.chief])
+            log.add("promoted", "P-7.6.B-1", places=places, who=called(state, choice.chief))
+        _rename(state, CPO, state.names[choice.chief])
+        _rename(state, choice.chief, "")
 
 
 def _move_up(state: PicketState, gap: int, dice: Dice, log: Log | None) -> None:
     """7.6.B: every value below the gap in the chain moves up one place, and the CPO's is new."""
     for officer in range(gap, CPO):
         give_value(state, officer, state.values[officer + 1])
+        _rename(state, officer, state.names[officer + 1])
     if log and gap != CPO:
         places = [OFFICER_PLACES[officer] for officer in range(gap, CPO)]
         log.add("officers move up", "P-7.6.B-1", places=places, who=PEOPLE[gap])
@@ -282,6 +295,7 @@ def new_men(state: PicketState, people: list[int], rule: str, dice: Dice, log: L
         people, dice.draw(cup, len(people), "new officers' values"), strict=True
     ):
         give_value(state, person, chit)
+        _rename(state, person, "")
         _come_aboard(state, person)
         if log:
             log.add(

@@ -8,6 +8,7 @@ from flankspeed.games.picket.aims import Aims
 from flankspeed.games.picket.calendar import PHASES, calendar, date_name
 from flankspeed.games.picket.flooding import net_lean
 from flankspeed.games.picket.ids import LEANS, PEOPLE
+from flankspeed.games.picket.people import called
 from flankspeed.games.picket.picture_calendar import campaign_calendar
 from flankspeed.games.picket.picture_parts import (
     DECK,
@@ -36,6 +37,7 @@ from flankspeed.games.picket.state import CHIEFS, FULL_TRACK, RAIN, STORM, Picke
 from flankspeed.games.picket.support import kikusui_today, ship_radar_shift
 
 WIDTH = 292
+_LONGEST_POST = 34
 _TRACKS = {
     "ammo": "Ammunition",
     "hull": "Hull",
@@ -223,6 +225,7 @@ def _person(state: PicketState, person: int, offers: Offers) -> str:
     alive = bool(state.alive >> person & 1)
     value = captions.signed(state.values[person])
     post = captions.post_name(state, person) if alive else "killed"
+    where = ", ".join(filter(None, (state.names[person], post)))
     code = f"R{CHIEFS.index(person) + 1}" if person in CHIEFS else CODES[person]
     struck: Style = {} if alive else {"text_decoration": "line-through", "fill": FAINT}
     colour = INK if state.values[person] == 0 else "#2f6b3a" if state.values[person] > 0 else ALARM
@@ -230,11 +233,16 @@ def _person(state: PicketState, person: int, offers: Offers) -> str:
         badge(code, 0, 1.5, 20, (NAVY if person in CHIEFS else INK) if alive else GREY, 12.5),
         text(PEOPLE[person], 27, 12, **struck),
         text(value, 104, 12, text_anchor="end", font_weight="bold", fill=colour if alive else GREY),
-        text(post, 116, 12, font_size=11, fill=FAINT if alive else ALARM),
+        text(_clipped(where), 116, 12, font_size=11, fill=FAINT if alive else ALARM),
     ]
-    words = f"{PEOPLE[person]} {value}, {post or 'at no post'}"
+    words = f"{called(state, person)} {value}, {post or 'at no post'}"
     marks = [] if alive else ["killed"]
     return thing(offers, OFFICER_PLACES[person], words, parts, frame(0, 1, WIDTH, 14), marks)
+
+
+def _clipped(words: str) -> str:
+    """So much as has room beside the value."""
+    return words if len(words) <= _LONGEST_POST else f"{words[: _LONGEST_POST - 1]}…"
 
 
 # --- The enemy and the log ---

@@ -27,7 +27,6 @@ from flankspeed.games.picket.ids import (
     BOW,
     ENGINEER,
     LEANS,
-    PEOPLE,
     PORT,
     PRIMARIES,
     STARBOARD,
@@ -53,6 +52,7 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
+from flankspeed.games.picket.people import called
 from flankspeed.games.picket.repair_rolls import (
     fight_fires,
     repair_equipment,
@@ -278,7 +278,7 @@ class DamageControl(PicketStep):
                 "officer moves on",
                 "P-7.8.2.F-1",
                 places=[choice.place],
-                who=PEOPLE[choice.officer],
+                who=called(state, choice.officer),
                 where=NAMES[choice.post],
             )
 

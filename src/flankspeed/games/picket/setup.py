@@ -12,7 +12,8 @@ from flankspeed.games.picket.ids import (
     PEOPLE,
     XO,
 )
-from flankspeed.games.picket.people import give_value
+from flankspeed.games.picket.names import NO_NAMES
+from flankspeed.games.picket.people import called, give_value
 from flankspeed.games.picket.posts import Station, home_of, posting
 from flankspeed.games.picket.scenarios import ship_names
 from flankspeed.games.picket.state import CLEAR, FULL_TRACK, NO_LEAN, NOWHERE, PicketState
@@ -53,8 +54,7 @@ class SetUp(PicketStep):
         """D-03, then the chits, D-04 and D-05, then the station."""
         if self.stage == _NAME:
             if self.new_ship and not state.charts.card.ship:
-                free = [name for name in NAMES if name.ship not in state.names_used]
-                return Decision("usn", "Name the ship", free or NAMES)
+                return _christening(state)
             self.stage = _PEOPLE
         if self.stage == _PEOPLE:
             self.stage = _ENGINEER
@@ -79,14 +79,23 @@ class SetUp(PicketStep):
         self.stage += 1
 
 
+def _christening(state: PicketState) -> Decision:
+    """2.0.K, D-03: the player's own names first, then the Fletchers; no name twice."""
+    own = state.charts.card.names.ships
+    names = (*map(Christen, own), *(name for name in NAMES if name.ship not in own))
+    free = tuple(name for name in names if name.ship not in state.names_used)
+    return Decision("usn", "Name the ship", free or names)
+
+
 def _draw_values(state: PicketState, dice: Dice, log: Log | None) -> None:
     """2.0.A: a chit for each of the nine, all drawn from one cup."""
     state.values = dice.draw(state.charts.chits, len(PEOPLE), "officers' and chiefs' values")
     give_value(state, GUNNERY, state.values[GUNNERY])
     state.alive = (1 << len(PEOPLE)) - 1
     state.lost_people = 0
+    state.names = NO_NAMES if state.earlier else state.charts.card.names.people
     if log:
-        values = ", ".join(f"{n} {v:+d}" for n, v in zip(PEOPLE, state.values, strict=True))
+        values = ", ".join(f"{called(state, who)} {v:+d}" for who, v in enumerate(state.values))
         log.add("values", "P-2.0.A-1", values=values)
 
 

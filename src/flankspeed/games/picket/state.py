@@ -12,6 +12,7 @@ from flankspeed.engine.step import Interruption
 from flankspeed.games.picket.calendar import MORNING
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
+from flankspeed.games.picket.names import NO_NAMES
 
 CLEAR, RAIN, STORM = range(3)
 WEATHERS = ("clear", "rain", "storm")
@@ -126,6 +127,7 @@ class PicketState(State):
         "lost_people",
         "manoeuvre",
         "morale",
+        "names",
         "names_used",
         "new_station",
         "phase",
@@ -232,6 +234,7 @@ class PicketState(State):
         self.new_station = False  # Table 15, result 8
         self.lines_asked = False  # the captain has decided about lost water lines
         # People.
+        self.names = NO_NAMES  # of officers and chiefs, as the player calls them
         self.values = [0] * len(PEOPLE)
         self.alive = (1 << len(PEOPLE)) - 1  # mask
         self.lost_people = 0  # mask of those killed since the last start of a phase
@@ -334,6 +337,7 @@ class PicketState(State):
         twin.sunk = self.sunk
         twin.leaving = self.leaving
         twin.new_station = self.new_station
+        twin.names = self.names
         twin.values = self.values[:]
         twin.alive = self.alive
         twin.lost_people = self.lost_people

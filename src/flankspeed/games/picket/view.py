@@ -141,10 +141,11 @@ class SectionView(msgspec.Struct, frozen=True):
 
 
 class PersonView(msgspec.Struct, frozen=True):
-    """An officer or chief; `at` is the place he stands in."""
+    """An officer or chief; `called` is the player's name for him, `at` the place he stands in."""
 
     place: str
     name: str
+    called: str
     value: int
     alive: bool
     post: str
@@ -371,6 +372,7 @@ def _person(state: PicketState, person: int) -> PersonView:
     return PersonView(
         place=OFFICER_PLACES[person],
         name=f"Chief of Repair {CHIEFS.index(person) + 1}" if person in CHIEFS else PEOPLE[person],
+        called=state.names[person],
         value=state.values[person],
         alive=bool(state.alive >> person & 1),
         post=captions.post_name(state, person),
