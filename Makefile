@@ -19,15 +19,15 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast check lock bench clean browser
+.PHONY: help run test test-fast soak check lock bench mutants clean browser
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
 endif
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
-	@echo '  ARGS="..." is handed on by run, test, test-fast and bench; PYTHON=... (after make clean)'
-	@echo '  names the Python to use; WORKERS=n sets the number of test processes.'
+	@echo '  ARGS="..." is handed on by run, test, test-fast, soak, bench and mutants; PYTHON=... (after'
+	@echo '  make clean) names the Python to use; WORKERS=n sets the number of test processes.'
 
 run: .venv/.ready ## start flankspeed
 	@$(PY) -m flankspeed $(ARGS)
@@ -37,6 +37,17 @@ test: .venv/.ready browser ## run all the tests
 
 test-fast: .venv/.ready ## run the tests that are not marked slow
 	$(PYTEST) -n $(WORKERS) -m "not slow" $(ARGS)
+
+# A test that fails by luck, or on a busy machine, fails here: twice as many processes as cores.
+ROUNDS ?= 20
+TWO_CORES := $(shell [ "$$(nproc 2>/dev/null || echo 2)" -gt 2 ] && command -v taskset >/dev/null && \
+	echo taskset -c 0,1)
+
+soak: .venv/.ready browser ## run the tests of server and page ROUNDS times (20), until one fails
+	@set -e; for round in $$(seq $(ROUNDS)); do \
+		echo "Round $$round of $(ROUNDS)"; \
+		$(TWO_CORES) $(PYTEST) -q -n 4 --dist worksteal tests/table $(ARGS); \
+	done
 
 # The tests of the page need a browser: install it where we may, else say which and go on.
 browser:
@@ -59,6 +70,10 @@ check: .venv/.ready ## lint, format, types, architecture, and the examples in do
 
 bench: .venv/.ready ## run the benchmark
 	@$(PY) -m flankspeed bench $(ARGS)
+
+# Paths are absolute: what is tried is run from a copy of the tree.
+mutants: .venv/.ready ## see whether the tests notice small changes of the rules
+	@PYTHONPATH="$(CURDIR)/tests" "$(CURDIR)/$(PY)" -m mutants $(ARGS)
 
 define need_python
 	command -v "$(PYTHON)" >/dev/null || \
@@ -105,5 +120,6 @@ lock: ## pin the newest versions of all dependencies in requirements.txt
 	cat "$$tmp/requirements.txt" > requirements.txt
 
 clean: ## remove the environment, caches and built files
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .mutants \
+		build dist
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

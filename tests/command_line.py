@@ -25,8 +25,12 @@ BOTS = ("--bot", "usn=direct", "--bot", "ijn=direct")
 
 _PACKAGE = str(Path(flankspeed.__file__).parents[1])
 _CACHE = tempfile.TemporaryDirectory(prefix="flankspeed-cache-")
+# A process that draws a secret key draws this one: no test depends on dice that nobody has set.
+_SET_KEY = "import secrets\nsecrets.token_bytes = lambda count: bytes(range(count))\n"
+_SET = tempfile.TemporaryDirectory(prefix="flankspeed-set-")
+Path(_SET.name, "sitecustomize.py").write_text(_SET_KEY, encoding="utf-8")
 _FOREIGN = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "FLANKSPEED_DEBUG")
-_PATIENCE = 60.0  # seconds; only a test that hangs gets there
+_PATIENCE = 600.0  # seconds; only a test that hangs gets there, however busy the machine is
 
 
 class Ran(NamedTuple):
@@ -44,7 +48,7 @@ def _command(args: tuple[str, ...]) -> list[str]:
 def _environment(planted: Path | None = None, **more: str) -> dict[str, str]:
     """Nothing of the caller's that changes the output; `planted` is run before anything else."""
     kept = {key: value for key, value in os.environ.items() if key not in _FOREIGN}
-    path = [str(planted), _PACKAGE] if planted else [_PACKAGE]
+    path = [str(planted or _SET.name), _PACKAGE]
     ours = {"FLANKSPEED_CACHE": _CACHE.name, "PYTHONPATH": os.pathsep.join(path)}
     return kept | ours | {"TERM": "xterm-256color"} | more
 
@@ -68,6 +72,7 @@ def run(
         input=stdin,
         capture_output=True,
         encoding="utf-8",
+        errors="surrogateescape",  # a byte that is no text is the same byte on the way back
         cwd=cwd,
         env=_environment(planted, **more),
         timeout=_PATIENCE,
@@ -80,7 +85,7 @@ def plant(folder: Path, code: str) -> Path:
     """A folder whose `code` runs at the start of a process: a bug, or a package that is missing."""
     planted = folder / "planted"
     planted.mkdir()
-    (planted / "sitecustomize.py").write_text(code, encoding="utf-8")
+    (planted / "sitecustomize.py").write_text(_SET_KEY + code, encoding="utf-8")
     return planted
 
 
@@ -107,7 +112,7 @@ def _hear_ctrl_c() -> None:
 class Session:
     """A `flankspeed` under way: wait for what it prints, type, and see it end."""
 
-    def __init__(self, *args: str, cwd: Path, terminal: bool = False) -> None:
+    def __init__(self, *args: str, cwd: Path, terminal: bool = False, **more: str) -> None:
         if terminal:
             self._output, theirs = pty.openpty()
             fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -121,7 +126,7 @@ class Session:
             stdout=their_output,
             stderr=their_output,
             cwd=cwd,
-            env=_environment(),
+            env=_environment(**more),
             start_new_session=True,
             preexec_fn=_hear_ctrl_c,
         )

@@ -1,12 +1,23 @@
-"""What holds for all tests: which are slow, and that FLANKSPEED_SKIPS=fail lets none be skipped."""
+"""What holds for all tests: no luck, which are slow, and when none may be skipped.
+
+No test depends on dice it has not set, and properties are tried on the same examples each time
+(`--hypothesis-profile explore` tries others). FLANKSPEED_SKIPS=fail lets no test be skipped.
+"""
 
 import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+from flankspeed.engine import Rolled
+
+settings.register_profile("fixed", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile("fixed")
 
 # Tests that start processes, servers and browsers, or play and count out games by the hundred.
-_SLOW = {"bots", "cli", "lab", "odds", "property", "table"}
+_SLOW = {"bots", "cli", "lab", "mutants", "odds", "property", "table"}
 _HERE = Path(__file__).parent
 
 
@@ -14,6 +25,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(_HERE).parts[0] in _SLOW:
             item.add_marker("slow")
+
+
+@pytest.fixture(autouse=True)
+def dice_are_set(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail a test that rolls dice nobody has set, unless it says that it bears any."""
+    if request.node.get_closest_marker("secret_dice") is None:
+
+        def refuse() -> Rolled:
+            raise AssertionError("set the dice of this test: give a seed, or scripted dice")
+
+        monkeypatch.setattr(Rolled, "secret", refuse)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from picket_attack import Called
 from picket_repair import End, set_hits
+from shortcuts import make
 
 from flankspeed.engine import Event, Log
 from flankspeed.games.picket.calendar import NIGHT, PHASES, date_name, turn_named
@@ -148,8 +149,7 @@ def _run(state: PicketState, choice: str | None, values: Sequence[int | str]) ->
             if choice is None:
                 table.advance(dice, wanted)
             else:
-                assert table.decision is not None, "nothing is to be decided"
-                table.play(table.decision.find(choice), dice, wanted)
+                make(table, choice, dice, wanted)
         except Asked as asked:
             told.asked = str(asked)
             table.decision = None

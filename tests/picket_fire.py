@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from shortcuts import make
+
 from flankspeed.engine import Decision, Dice, Event, Log, Scripted
 from flankspeed.games.picket.cards import Card
 from flankspeed.games.picket.charts import Charts, charts_of
@@ -122,12 +124,11 @@ def go_on(state: PicketState, *dice: int) -> list[Event]:
 
 
 def play(state: PicketState, choice: str, *dice: int) -> list[Event]:
-    """Make a choice; it must throw exactly these dice, and do the same to a copy of the state."""
-    assert state.decision is not None, "nothing is to be decided"
-    option, twin, log = state.decision.find(choice), state.copy(), Log()
+    """Make a choice or a shortcut: exactly these dice, and the same for a copy of the state."""
+    twin, log = state.copy(), Log()
     for table in (twin, state):
         scripted = Scripted(dice)
-        table.play(option, scripted, log if table is state else None)
+        make(table, choice, scripted, log if table is state else None)
         assert scripted.left == 0, f"{scripted.left} dice too many"
     assert twin == state
     return _readable(log.events)

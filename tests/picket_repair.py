@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from shortcuts import make
+
 from flankspeed.engine import Decision, Dice, Event, Log, Scripted
 from flankspeed.engine.table import read_toml
 from flankspeed.games.picket.cards import Card
@@ -132,7 +134,7 @@ def control(state: PicketState, *dice: int) -> list[Event]:
 
 
 def play(state: PicketState, choice: str, *dice: int) -> list[Event]:
-    """Make a choice; it must throw exactly these dice, and do the same to a copy of the state."""
+    """Make a choice or a shortcut: exactly these dice, and the same for a copy of the state."""
     return _run(state, dice, choice)
 
 
@@ -143,8 +145,7 @@ def _run(state: PicketState, dice: Sequence[int], choice: str | None) -> list[Ev
         if choice is None:
             table.advance(scripted, wanted)
         else:
-            assert table.decision is not None, "damage control is over"
-            table.play(table.decision.find(choice), scripted, wanted)
+            make(table, choice, scripted, wanted)
         assert scripted.left == 0, f"{scripted.left} dice too many"
     assert twin == state
     check_events(log.events, dice)

@@ -14,6 +14,7 @@ from flankspeed.games.samar.markers import (
     COMBAT,
     CUP,
     GUN,
+    IJN,
     LEFT,
     MOVEMENT,
     REACTION,
@@ -186,7 +187,8 @@ _LATE = {
 def late() -> SamarState:
     """The end: the map cleared, ships gone south, the Bombardment Group at the south edge."""
     state = fresh()
-    state.turn, state.phase, state.cleared, state.cleared_turn = 14, MOVEMENT, True, 11
+    state.turn, state.phase, state.first = 14, MOVEMENT, IJN
+    state.cleared, state.cleared_turn = True, 11
     for group, fate in (("taffy3", SUNK), ("taffy2", LEFT), ("center", CUP)):
         for ship in state.charts.groups[group]:
             state.where[ship] = fate

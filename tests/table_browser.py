@@ -10,17 +10,16 @@ import math
 import os
 import random
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or ""
 DESK, PHONE = (1400, 900), (390, 844)
-PATIENCE = 60.0  # seconds; only a test that hangs gets there
+PATIENCE = 180_000.0  # milliseconds; only a test that hangs gets there, on however busy a machine
 _HASTE, _NEAR = 270, 30  # milliseconds, pixels; the page takes two presses as close for one
 _ARGS = [
     "--no-sandbox",
@@ -55,6 +54,17 @@ _OFFERS = """() => {
     title: document.title,
   };
 }"""
+
+# The same once it is the visitor's turn, or the match is over, and nothing is under way.
+_SETTLED = f"""(after) => {{
+  const offers = ({_OFFERS})();
+  const some = [offers.places, offers.buttons, offers.menu, offers.list].some((all) => all.length);
+  const ready = offers.state === "over" || (offers.state === "yours" && (some || offers.dice));
+  return ready && !offers.busy && offers.version > after && offers;
+}}"""
+
+_AT_REST = """() => !document.querySelector(".moving")
+  && document.getAnimations().every((some) => some.playState !== "running")"""
 
 # A point where a press meets a place and no other one that can be chosen.
 _POINT = """(place) => {
@@ -93,10 +103,11 @@ class Visitor:
     ) -> None:
         width, height = size
         self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.url = url
         self.complaints: list[str] = []
-        self._pressed = 0.0, (0.0, 0.0)  # when and where a place was last pressed
+        self._pressed = 0.0, (0.0, 0.0)  # when (by the page's clock) and where a place was pressed
         self.page.on("console", lambda said: self._hear(said.type, said.text))
         self.page.on("pageerror", lambda error: self._hear("error", str(error)))
 
@@ -116,17 +127,21 @@ class Visitor:
         found: dict[str, Any] = self.page.evaluate(_OFFERS)
         return found
 
+    def until(self, condition: str, argument: Any = None) -> Any:
+        """Wait for a condition in the page, a function in JavaScript; what it has answered."""
+        return self.page.wait_for_function(condition, arg=argument).json_value()
+
+    def at_rest(self) -> None:
+        """Wait until nothing moves any more: neither the view nor anything that is animated."""
+        self.until(_AT_REST)
+
     def settled(self, *, after: int = -1) -> dict[str, Any]:
         """What the page offers once it is this visitor's turn, or the match is over."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            offers = self.offers()
-            yours = any(offers[kind] for kind in ("places", "buttons", "menu", "list", "dice"))
-            ready = offers["state"] == "over" or (offers["state"] == "yours" and yours)
-            if ready and not offers["busy"] and offers["version"] > after:
-                return offers
-            assert time.monotonic() < deadline, offers
-            self.page.wait_for_timeout(10)
+        try:
+            found: dict[str, Any] = self.until(_SETTLED, after)
+        except TimeoutError as error:
+            raise AssertionError(self.offers()) from error
+        return found
 
     def focused(self, selector: str) -> bool:
         """Whether the keyboard is at such an element."""
@@ -146,6 +161,11 @@ class Visitor:
         self.page.goto(self.url + address)
 
     def begin(self, game: str, scenario: str = "", dice: str = "", **seats: str) -> dict[str, Any]:
+        """Begin a match that is this visitor's turn, or his to type dice in for."""
+        self.choose_match(game, scenario, dice, **seats)
+        return self.settled()
+
+    def choose_match(self, game: str, scenario: str = "", dice: str = "", **seats: str) -> None:
         """Begin a match from the start page, by mouse; seats are `me`, `friend` or `bot:NAME`."""
         self.open()
         self.page.locator(f"input[name=game][value={game}]").check()
@@ -156,7 +176,6 @@ class Visitor:
         if dice:
             self.page.locator(f"input[name=dice][value={dice}]").check()
         self.page.get_by_role("button", name="Start the match").click()
-        return self.settled()
 
     def tab_to(self, selector: str) -> None:
         """Go to an element by the Tab key."""
@@ -204,10 +223,9 @@ class Visitor:
         self.page.mouse.move(*point)
         last, there = self._pressed
         if math.dist(point, there) < _NEAR:
-            since = (time.monotonic() - last) * 1000
-            self.page.wait_for_timeout(max(_HASTE - since, 0))
+            self.until("then => performance.now() > then", last + _HASTE)
         self.page.mouse.click(*point)
-        self._pressed = time.monotonic(), point
+        self._pressed = self.page.evaluate("() => performance.now()"), point
 
     def press_button(self, text: str) -> None:
         """Press a button of the prompt."""
@@ -297,9 +315,10 @@ def quickly(step: Step) -> Step:
 def play(visitor: Visitor, step: Step, seed: int, most: int = 800) -> int:
     """Play until the match is over, or for so many steps; how many it took."""
     chance = random.Random(seed)
+    offers = visitor.settled()
     for number in range(most):
-        offers = visitor.settled()
         if offers["state"] == "over":
             return number
         step(visitor, offers, chance)
+        offers = visitor.settled()
     return most

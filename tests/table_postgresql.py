@@ -1,4 +1,8 @@
-"""A PostgreSQL of its own for tests, from the installed binaries, on a loopback port."""
+"""A PostgreSQL of its own for tests, from the installed binaries.
+
+It is reached by a socket in a folder of its own: a free port could be somebody else's by the time
+it is bound.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-_PATIENCE = 60.0
+_PATIENCE = 180.0
 
 
 def binaries() -> Path | None:
@@ -55,11 +59,9 @@ def postgresql(folder: Path) -> Iterator[str]:
             check=True,
             capture_output=True,
         )
-        port = _free_port()
         settings = {
-            "listen_addresses": "127.0.0.1",
-            "port": str(port),
-            "unix_socket_directories": "",
+            "listen_addresses": "",
+            "unix_socket_directories": str(home),
             "fsync": "off",
         }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
@@ -71,8 +73,8 @@ def postgresql(folder: Path) -> Iterator[str]:
             stderr=subprocess.DEVNULL,
         )
         try:
-            _wait(port, process)
-            yield f"postgresql://table@127.0.0.1:{port}/postgres"
+            _wait(home / ".s.PGSQL.5432", process)
+            yield f"postgresql://table@/postgres?host={home}"
         finally:
             process.send_signal(signal.SIGQUIT)
             process.wait(_PATIENCE)
@@ -80,20 +82,12 @@ def postgresql(folder: Path) -> Iterator[str]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
-
-
-def _wait(port: int, process: subprocess.Popen[bytes]) -> None:
+def _wait(path: Path, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + _PATIENCE
     while True:
         assert process.poll() is None, "PostgreSQL has stopped"
         assert time.monotonic() < deadline
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
+        with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
+            probe.connect(str(path))
             return
-        except OSError:
-            time.sleep(0.05)
+        time.sleep(0.05)

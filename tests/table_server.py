@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,7 +20,8 @@ import httpx
 
 import flankspeed
 
-PATIENCE = 60.0  # seconds; only a test that hangs gets there
+PATIENCE = 180.0  # seconds; only a test that hangs gets there, on however busy a machine
+SEED = 1  # of all matches that name none themselves
 _PACKAGE = str(Path(flankspeed.__file__).parents[1])
 
 
@@ -28,13 +31,29 @@ def environment(planted: Path | None = None) -> dict[str, str]:
     return os.environ | {"PYTHONPATH": os.pathsep.join(path)}
 
 
+def wait_for(url: str) -> None:
+    """Until a server that has said where it is answers: its port is open before the app is."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        with suppress(httpx.TransportError):
+            assert httpx.get(f"{url}healthz", timeout=PATIENCE).status_code == 200
+            return
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 class Server:
     """`flankspeed serve` as a process; it can be stopped, killed and started again."""
 
-    def __init__(self, store: str, *args: str, planted: Path | None = None) -> None:
-        """Start it; `planted` is a folder whose `sitecustomize` runs first in its processes."""
+    def __init__(
+        self, store: str, *args: str, seed: int | None = SEED, planted: Path | None = None
+    ) -> None:
+        """Start it; `planted` is a folder whose `sitecustomize` runs first in its processes.
+
+        Without a seed the dice of its matches are secret: a test must pass whatever they show.
+        """
         self.store = store
-        self._args = args
+        self._args = args if seed is None else (*args, "--seed", str(seed))
         self._planted = planted
         self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115  # as long as the server
         self.start()
@@ -55,19 +74,7 @@ class Server:
         assert line.startswith("The table is at "), line + self.log()
         self.url = line.split()[4]
         self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
-        self._wait()
-
-    def _wait(self) -> None:
-        """Until it answers: the port is open before the app is."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                assert self.client.get("/healthz").status_code == 200
-                return
-            except httpx.TransportError:
-                assert self.process.poll() is None, self.log()
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+        wait_for(self.url)
 
     def log(self) -> str:
         """Everything it has written to its log."""
@@ -210,6 +217,8 @@ def _fits(position: Any, what: str, values: dict[str, object]) -> bool:
         return position["result"] is not None
     if what == "turn":
         return position["view"]["waiting_for"] in (values["seat"], None)
+    if what == "need":
+        return position["need"] is not None
     if what == "fault":
         return position["fault"] is not None
     raise AssertionError(what)
@@ -226,6 +235,32 @@ def problem(answer: httpx.Response, status: int) -> str:
     assert detail.endswith(".")
     assert "\n" not in detail
     return detail
+
+
+def drawn(seat: str) -> str:
+    """What a seat contributes to the dice, in tests."""
+    return hashlib.sha256(seat.encode()).hexdigest()
+
+
+def bound(seat: str) -> str:
+    """The commitment to it."""
+    return hashlib.sha256(bytes.fromhex(drawn(seat))).hexdigest()
+
+
+def draw_together(table: Table) -> Any:
+    """Let all human seats take part in the dice, if these are drawn together; the position then."""
+    seats = {name: table.seat(name) for name in table.links if name != "watch"}
+    for path, part, value in (
+        ("/dice/commitment", "commitment", bound),
+        ("/dice/contribution", "contribution", drawn),
+    ):
+        for name, seat in seats.items():
+            position = seat.position()
+            if position["shared"] and name in position["shared"]["awaited"]:
+                body = {"version": position["version"], part: value(name)}
+                answer = seat.post(path, **body)
+                assert answer.status_code == 200, answer.text
+    return next(iter(seats.values())).position()
 
 
 def play_out(table: Table, pick: Any, most: int = 5000) -> Any:

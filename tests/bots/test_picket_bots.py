@@ -14,6 +14,8 @@ from picket_fire import (
     values,
     wave,
 )
+from picket_repair import ADVANCED, a_ship, control
+from shortcuts import make
 
 from flankspeed import bots
 from flankspeed.bots.picket.staff import StaffBot
@@ -21,6 +23,7 @@ from flankspeed.bots.random import RandomBot
 from flankspeed.engine import Bot, Choice, Decision, Rolled, Scripted
 from flankspeed.games.picket.calendar import turn_named
 from flankspeed.games.picket.duty import Duty
+from flankspeed.games.picket.emergency import CallingOff
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, FIVE_INCH
@@ -46,12 +49,12 @@ def advice(state: PicketState) -> str:
     return StaffBot().choose(state, state.decision).text
 
 
-def advised(state: PicketState, most: int = 99) -> list[str]:
+def advised(state: PicketState, most: int = 99, staff: StaffBot | None = None) -> list[str]:
     """What one staff chooses (so many times) until it lets the guns fire."""
-    staff, chosen = StaffBot(), []
-    while state.decision is not None and "resolve all" not in texts(state):
+    staff, chosen = staff or StaffBot(), []
+    while state.decision is not None and not texts(state, "resolve"):
         chosen.append(staff.choose(state, state.decision).text)
-        if chosen[-1] in ("fire", "auto") or len(chosen) == most:
+        if chosen[-1] == "fire" or len(chosen) == most:
             break
         play(state, chosen[-1])
     return chosen
@@ -118,7 +121,8 @@ def test_it_is_much_better_than_chance(mode: str) -> None:
 
 def test_all_guns_that_reach_a_single_plane_fire_at_it() -> None:
     state = wave("Zero 180H")
-    assert advised(state) == ["auto"]
+    guns = ["5in3", "5in4", "5in5", "40C", "40D", "40E"]
+    assert sorted(advised(state)) == sorted(f"aim {gun} 1" for gun in guns)
 
 
 def test_advanced_guns_are_slaved_on_one_plane() -> None:
@@ -175,8 +179,12 @@ def test_a_marker_is_kept_for_an_ohka() -> None:
     held = wave("Zero 90L", specials=["Betty"], sfs=1)
     assert not [order for order in advised(held) if order.startswith("sfs")]
     alone = wave("Zero 90L", "Zero 0L", sfs=1)
-    orders = advised(alone)
-    assert orders == ["auto"] or [order for order in orders if order.startswith("sfs")]
+    assert [order for order in advised(alone) if order.startswith("sfs")]
+
+
+def test_the_guns_do_not_stay_silent_when_planes_come() -> None:
+    state = wave("Zero 0L", steps=[CallingOff], emergency=True, emergency_waves=1)
+    assert (texts(state), advice(state)) == (["keep on", "call off"], "call off")
 
 
 # --- Specials and the manoeuvre ---
@@ -264,7 +272,28 @@ def test_posts_that_are_never_hit() -> None:
 def test_one_staff_serves_wave_after_wave() -> None:
     """The same wave again is planned again."""
     staff = StaffBot()
-    for _ in range(2):
-        state = wave("Zero 180H")
-        assert state.decision is not None
-        assert staff.choose(state, state.decision).text == "auto"
+    first, second = (advised(wave("Zero 180H", "Zero 0L"), staff=staff) for _ in range(2))
+    assert first == second
+    assert len(first) > 6
+
+
+def test_it_is_not_led_astray_by_the_markers_of_another_table() -> None:
+    """The same planes, the same marker placed, but SFS here what was AFS there."""
+    staff, quiet = StaffBot(), {"ammo": 0}
+    one, other = (wave("Zero 180H", "Zero 0L", sfs=sfs, afs=3 - sfs, **quiet) for sfs in (1, 3))
+    for order in advised(one, most=1, staff=staff):
+        play(other, order)
+    (order,) = advised(other, most=1, staff=staff)
+    assert order.startswith("sfs ")
+
+
+def test_men_and_officers_are_placed_one_by_one() -> None:
+    """It ends up where the default plan does, asked man by man."""
+    damage = {"steering-room": 3, "20mm-mag-aft": 1, "sec-aft-trunk": 1}
+    by_plan, by_staff = (a_ship(damage, options=ADVANCED) for _ in range(2))
+    for state in (by_plan, by_staff):
+        control(state)
+    make(by_plan, "auto", Scripted([]))
+    while by_staff.decision is not None and not texts(by_staff, "repair"):
+        make(by_staff, advice(by_staff), Scripted([]))
+    assert by_staff == by_plan

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
-from command_line import Ran, plant, refusal, run
+from command_line import BOTS, Ran, plant, refusal, run
 
 PLAY = ("play", "kamikaze", "--record", "g.fsr")
 SIM = ("sim", "kamikaze", "--bot", "usn=random", "--bot", "ijn=random")
+TABLE = ("bench", "--table")
+SHOT = ("odds", "samar", "--firer", "J-Yamato", "--target", "U-CVE12", "--range")
+STRIKE = ("odds", "samar", "--strike", "TB", "--target", "J-Yamato")
 FIGURES = {
     "broken.toml": "kill_numbers = [1,\n",
     "binary.toml": "\udcff",
@@ -55,13 +58,37 @@ FIGURES = {
         ((*PLAY, "--dice", "entered", "--seed", "1"), "--seed is for rolled dice, not for entered"),
         ((*PLAY, "--seed", "four"), "--seed"),
         ((*SIM, "--games", "-1"), "--games"),
-        ((*SIM, "--jobs", "0"), "--jobs"),
+        ((*SIM, "--jobs", "-1"), "--jobs"),
         (("fuzz", "kamikaze", "--games", "-5"), "--games"),
         (("replay", "g.fsr", "--to", "text"), "--to"),
         (("replay", "g.fsr", "--to", "-1"), "--to"),
         (("perft", "kamikaze"), "--depth"),
         (("bench", "--seconds", "0"), "--seconds"),
         (("bench", "--rounds", "0"), "--rounds"),
+        # what would be ignored
+        (("--no-browser", "options", "kamikaze"), "--no-browser is for flankspeed without a comm"),
+        (("play", "--seed", "0"), "name the game first: flankspeed play GAME"),
+        (("play", "--dice", "rolled"), "name the game first: flankspeed play GAME"),
+        (("play", "--quiet"), "name the game first: flankspeed play GAME"),
+        ((*PLAY, "--bot", "raf=human"), "kamikaze has no seat 'raf' (there are: usn, ijn)"),
+        ((*PLAY, "--bot", "usn=human", "--bot", "usn=ace"), "bot 'usn' is given twice"),
+        ((*PLAY, "--quiet"), "--quiet is for games that bots play among themselves"),
+        ((*PLAY, "--quiet", "--seat", "ijn"), "--quiet is for games that bots play among"),
+        ((*PLAY, "--quiet", *BOTS, "--bot", "usn=human"), "bot 'usn' is given twice"),
+        ((*SIM[:2], "--bot", "usn=human"), "kamikaze has no bot 'human'"),
+        (("picture", "kamikaze", "--to", "0"), "--to counts the choices of a record: name it"),
+        (("picture", "kamikaze", "--record", "g.fsr", "--scenario", "attack"), "--record has its"),
+        ((*TABLE, "--rounds", "12"), "--rounds is not for --table, which measures once"),
+        ((*TABLE, "--seconds", "0.4"), "--seconds is not for --table, which measures once"),
+        ((*SHOT, "12", "--units", "1"), "--units is for an attack of aircraft (--strike)"),
+        ((*SHOT, "12", "--aa", "4"), "--aa is for an attack of aircraft (--strike)"),
+        ((*SHOT, "0", "--broadside"), "--broadside has no meaning at range 0: one hex has no bea"),
+        ((*SHOT, "0", "--target-broadside"), "--target-broadside has no meaning at range 0"),
+        ((*STRIKE, "--weapon", "guns"), "--weapon is for a ship's attack, not for --strike"),
+        ((*STRIKE, "--firer-status", "battle"), "--firer-status is for a ship's attack, not for"),
+        ((*STRIKE, "--firer-damaged"), "--firer-damaged is for a ship's attack, not for --strike"),
+        ((*STRIKE, "--no-broadside"), "--broadside is for a ship's attack, not for --strike"),
+        ((*STRIKE, "--target-broadside"), "--target-broadside is for a ship's attack, not for"),
         # calls
         (("plya",), "plya"),
         (("play", "--seat", "usn"), "name the game first: flankspeed play GAME"),

@@ -38,3 +38,30 @@ def test_alone_as_a_table(tmp_path: Path) -> None:
     assert lines[0].strip() == "Benchmark"
     assert len(lines) == 2 + len(NAMES)
     assert all(line.split()[-3:] == ["-", "-", "-"] for line in lines[2:])
+
+
+CPU_TIME_ONLY = """
+import time
+from itertools import count
+
+def on_the_wall():
+    raise AssertionError("this depends on who else is at work")
+
+def of_the_process(ticks=count()):
+    return next(ticks) ** 2 / 1e6
+
+time.process_time = of_the_process
+time.perf_counter = on_the_wall
+"""
+
+
+def test_nothing_but_cpu_time_counts(tmp_path: Path) -> None:
+    """With a CPU clock that moves only when it is read, the figures are the same each time."""
+    planted = plant(tmp_path, CPU_TIME_ONLY)
+    first, again = (
+        run("bench", "--seconds", "0.01", "--rounds", "1", "--json", cwd=tmp_path, planted=planted)
+        for _ in range(2)
+    )
+    assert (first.err, first.code) == ("", 0)
+    assert [row["name"] for row in json.loads(first.out)] == NAMES
+    assert first == again

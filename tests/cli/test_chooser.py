@@ -7,7 +7,7 @@ from command_line import PROMPT, Session, run
 
 from flankspeed import games
 
-CHOOSE = "Choose (Enter for 1): "
+CHOOSE = "Choose (Enter for 1, q to leave): "
 
 
 def scenario_question(session: Session) -> str:
@@ -32,9 +32,9 @@ def test_on_a_terminal_scenario_and_seat_are_asked_for(tmp_path: Path) -> None:
         first = scenario_question(session)
         assert "Which scenario?" in first
         assert "  2  dives-1: Phase 2 alone: 1 kamikaze came through." in first
-        for wrong in ("8", "0", "dives"):
+        for wrong in ("8", "0", "dives", "1" * 5000):
             session.type(wrong)
-            assert "Please type a number from 1 to 7." in session.until(CHOOSE)
+            assert "Please type a number from 1 to 7, or q to leave." in session.until(CHOOSE)
         session.type("dives-1")
         second = session.until(CHOOSE)
         assert "Who plays?" in second
@@ -60,11 +60,40 @@ def test_who_plays(tmp_path: Path, way: str, text: str) -> None:
         assert text in asked + session.until(text if way else "Result: ")
 
 
-def test_leaving_the_questions(tmp_path: Path) -> None:
+@pytest.mark.parametrize("word", ["q", "quit", "\x04"])  # or the end of input
+@pytest.mark.parametrize("answers", [[], ["kamikaze"], ["picket", "3"]])
+def test_leaving_the_questions(tmp_path: Path, word: str, answers: list[str]) -> None:
+    with Session("play", cwd=tmp_path, terminal=True) as session:
+        for answer in answers:
+            session.until(CHOOSE)
+            session.type(answer)
+        session.until(CHOOSE)
+        session.type(word)
+        out, code = session.end()
+    assert out.replace(word, "").replace("^D", "").strip("\b \r\n") == ""
+    assert code == 0
+
+
+def test_stopping_at_the_questions(tmp_path: Path) -> None:
     with Session("play", cwd=tmp_path, terminal=True) as session:
         session.until(CHOOSE)
-        session.type("\x04")  # end of input, on a terminal
+        session.interrupt()
         out, code = session.end()
-    assert code != 0
-    assert "Traceback" not in out
-    assert "fault" not in out
+    assert code == 130
+    assert out.replace("\x1b[0m", "") == "\r\n"
+
+
+def test_a_solitaire_game_has_no_opponent_to_offer(tmp_path: Path) -> None:
+    """Picket has one seat; a scenario that needs a file of one's own is not offered here either."""
+    with Session("play", cwd=tmp_path, terminal=True) as session:
+        session.until(CHOOSE)
+        session.type("picket")
+        scenarios = session.until(CHOOSE)
+        session.type("3")
+        ways = session.until(CHOOSE).replace("\r", "")
+        session.type("1")
+        assert "usn: " in session.until(PROMPT)
+    assert "\n  1  1: " in scenarios.replace("\r", "")
+    assert "own: " not in scenarios
+    listed = ways[ways.index("  1  ") :].splitlines()[:-1]
+    assert listed == ["  1  usn: you play", "  2  watch: watch the bot 'staff'"]

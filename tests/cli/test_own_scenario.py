@@ -59,6 +59,16 @@ def test_it_can_be_simulated(own: Path) -> None:
     assert found["wins"].keys() == {"usn", "ijn", "draw"}
 
 
+def test_it_is_drawn_and_counted(own: Path) -> None:
+    drawn = run("picture", "picket", "--scenario", "own.toml", cwd=own)
+    assert (drawn.err, drawn.code) == ("", 0)
+    assert "Laffey" in drawn.out
+    assert "Laffey" not in run("picture", "picket", cwd=own).out
+    counted = run("perft", "picket", "--depth", "1", "--scenario", "own.toml", "--json", cwd=own)
+    assert (counted.err, counted.code) == ("", 0)
+    assert json.loads(counted.out)[0] > 1
+
+
 @pytest.mark.parametrize(
     ("contents", "says"),
     [
@@ -109,16 +119,29 @@ def test_the_log_sheet_closes_a_game(own: Path) -> None:
     call = ("play", "picket", *STAFF, "--scenario", "3", "--seed", "3")
     lines = run(*call, cwd=own).out.splitlines()
     end = next(i for i, line in enumerate(lines) if line.startswith("Result: "))
-    assert lines[end + 2 : end + 4] == ["The log of Cassin Young", "  12 Apr 1945, night"]
+    assert lines[end + 2 : end + 4] == ["The log of Cassin Young", "  12 Apr 1945, midday"]
     starts = [line.strip().partition(":")[0] for line in lines[end + 4 :]]
     assert starts == [
-        "Ships lost",
-        "Planes shot down by guns",
-        "Planes shot down by type",
-        "Hits by bearing",
+        "Planes shot down",
+        "By her own guns",
+        "By support and spray fire",
+        "Hits taken",
         "Officers and chiefs",
+        "Ships lost",
     ]
-    assert lines[end + 5].split()[5:7] == ["4", "(5in"]
+    assert lines[end + 5].split()[4:6] == ["4", "(5in"]
     assert "The log of" not in run(*call, "--quiet", cwd=own).out
     mini = run("play", "picket", *STAFF, "--scenario", "mini", "--seed", "3", cwd=own).out
     assert mini.splitlines()[-1].startswith("  Days on station: ")
+
+
+def test_ships_and_officers_can_be_named(tmp_path: Path) -> None:
+    names = '[names]\nships = ["Steadfast"]\ncaptain = "R. Miller"\n'
+    (tmp_path / "names.toml").write_text(names, encoding="utf-8")
+    call = (*PLAY, "--scenario", "3", "--data", "names.toml", "--record", "g.fsr")
+    ran = run(*call, cwd=tmp_path)
+    assert "The log of Steadfast" in ran.out
+    assert "Captain R. Miller" in ran.out
+    assert run("replay", "g.fsr", "--verify", cwd=tmp_path).code == 0
+    (tmp_path / "names.toml").write_text('[names]\ncaptain = "a # b"\n', encoding="utf-8")
+    assert "'a # b' cannot name a" in refusal(run(*PLAY, "--data", "names.toml", cwd=tmp_path))

@@ -1,5 +1,6 @@
 """`flankspeed play`: games in the terminal, played by real processes on real files."""
 
+import os
 import re
 import signal
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from command_line import BOTS, PROMPT, Ran, Session, answers, plant, refusal, run
 
 import flankspeed
-from flankspeed.engine import Record, Rolled
+from flankspeed.engine import Record, RecordLock, Rolled
 
 ATTACK = ("play", "kamikaze")
 DIVE = ("play", "kamikaze", "--scenario", "dives-1")
@@ -276,6 +277,54 @@ def test_the_bots_come_back_too(tmp_path: Path) -> None:
     assert (tmp_path / "g.fsr").read_text(encoding="utf-8") == whole
 
 
+def who_sits(record: Path) -> dict[str, str]:
+    return Record.read(record).header.seats
+
+
+def test_seats_of_a_new_game(tmp_path: Path) -> None:
+    for args, seats in [
+        ((), {"usn": "human", "ijn": "human"}),
+        (("--bot", "ijn=direct"), {"usn": "human", "ijn": "direct"}),
+        (("--bot", "ijn=human"), {"usn": "human", "ijn": "human"}),
+        (("--seat", "usn"), {"usn": "human", "ijn": "ace"}),
+        (("--seat", "usn", "--bot", "ijn=random"), {"usn": "human", "ijn": "random"}),
+        (("--seat", "usn", "--bot", "ijn=human"), {"usn": "human", "ijn": "human"}),
+        (("--seat", "usn", "--bot", "usn=human"), {"usn": "human", "ijn": "ace"}),
+    ]:
+        record = tmp_path / f"{len(list(tmp_path.iterdir()))}.fsr"
+        typed(tmp_path, (*DIVE, "--seed", "4", *args, "--record", record.name), "q")
+        assert who_sits(record) == seats, args
+
+
+def test_a_seat_changes_hands(tmp_path: Path) -> None:
+    """In a game that was left with a bot on one seat each of the seats can be taken or given."""
+    record = tmp_path / "g.fsr"
+    args = (*ATTACK, "--bot", "usn=direct", "--seed", "1", "--record", "g.fsr")
+    typed(tmp_path, args, "q")
+    start = record.read_bytes()
+    for more, asked, over in [
+        ((), "ijn", False),
+        (("--bot", "usn=human"), "ijn", False),
+        (("--seat", "ijn"), "ijn", False),
+        (("--seat", "usn"), "usn", False),
+        (("--bot", "ijn=random"), "", True),
+        (("--bot", "ijn=random", "--bot", "usn=human"), "usn", False),
+    ]:
+        record.write_bytes(start)
+        ran = typed(tmp_path, (*ATTACK, "--record", "g.fsr", *more), "q")
+        assert ("Result: " in ran.out) == over, more
+        assert (PROMPT in ran.out) == (not over)
+        if asked:
+            question = ran.out.split(PROMPT)[0].rpartition("\n\n")[2]
+            assert question.startswith(f"{asked}: "), more
+
+
+def test_rolled_dice_do_not_follow_entered_ones(tmp_path: Path) -> None:
+    typed(tmp_path, (*DIVE, "--dice", "entered", "--record", "g.fsr"), "4", "q")
+    ran = run(*ATTACK, "--record", "g.fsr", "--dice", "rolled", cwd=tmp_path)
+    assert refusal(ran) == "g.fsr exists: its game goes on with entered dice"
+
+
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
@@ -309,6 +358,54 @@ def test_a_game_goes_on_as_it_was_begun(tmp_path: Path, more: tuple[str, ...]) -
     expected = "g.fsr exists: its game goes on with its own scenario, options and dice"
     assert refusal(ran) == expected
     assert (tmp_path / "g.fsr").read_bytes() == before
+
+
+def test_a_record_that_another_process_writes_is_left_alone(tmp_path: Path) -> None:
+    before = begun(tmp_path / "g.fsr", secret=True)
+    (tmp_path / "g.fsr.key").write_text(Rolled(4).key.hex(), encoding="ascii")
+    lock = RecordLock(tmp_path / "g.fsr")
+    ran = run("play", "kamikaze", "--record", "g.fsr", cwd=tmp_path)
+    assert refusal(ran) == f"g.fsr is in use: process {os.getpid()} records a game in it"
+    assert (tmp_path / "g.fsr").read_bytes() == before
+    assert (tmp_path / "g.fsr.key").read_text(encoding="ascii") == Rolled(4).key.hex()
+    lock.release()
+    assert "not over" in typed(tmp_path, ("play", "kamikaze", "--record", "g.fsr"), "q").out
+
+
+def test_two_players_cannot_record_in_one_file(tmp_path: Path) -> None:
+    with Session(*ATTACK, "--record", "g.fsr", cwd=tmp_path) as session:
+        session.until(PROMPT)
+        before = (tmp_path / "g.fsr.key").read_bytes()
+        ran = run(*ATTACK, "--record", "g.fsr", cwd=tmp_path)
+        assert re.fullmatch(r"g\.fsr is in use: process \d+ records a game in it", refusal(ran))
+        assert (tmp_path / "g.fsr.key").read_bytes() == before
+        session.kill()
+        session.end()
+
+
+def test_an_empty_file_is_a_place_for_a_new_game(tmp_path: Path) -> None:
+    (tmp_path / "g.fsr").touch(mode=0o600)
+    typed(tmp_path, (*DIVE, *BOTS, "--record", "g.fsr"))
+    assert "finished; its dice are the stream's" in verifies(tmp_path / "g.fsr")
+    assert (tmp_path / "g.fsr").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["g.fsr"]
+
+
+@pytest.mark.parametrize("room", [0, 100])  # not even the key, or the key but not the record
+def test_a_full_disk_leaves_nothing_of_a_new_game(tmp_path: Path, room: int) -> None:
+    ran = run(*ATTACK, "--record", "g.fsr", cwd=tmp_path, biggest_file=room)
+    assert re.fullmatch(r"cannot write g\.fsr(\.key)?: File too large", refusal(ran))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_files_beside_a_record_are_the_players_own(tmp_path: Path) -> None:
+    own = [tmp_path / name for name in ("g.fsr.new", "g.fsr.key.new")]
+    for path in own:
+        path.write_text("my own", encoding="ascii")
+    typed(tmp_path, (*ATTACK, "--record", "g.fsr"), "1", "q")
+    typed(tmp_path, (*ATTACK, *BOTS, "--record", "g.fsr", "--quiet"))
+    assert [path.read_text(encoding="ascii") for path in own] == ["my own"] * 2
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "g.fsr", *reversed(own)]
 
 
 def test_killed_at_the_prompt(tmp_path: Path) -> None:

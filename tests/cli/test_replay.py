@@ -73,7 +73,13 @@ def test_verify(folder: Path) -> None:
     assert ran == (expected, "", 0)
     ran = run("replay", "g.fsr", "--verify", "--json", cwd=folder)
     right = {"ok": True, "line": None, "finished": True, "dice_checked": True}
-    assert (json.loads(ran.out), ran.code) == (right, 0)
+    assert json.loads(ran.out) == right | {"dice": "its dice are the stream's"}
+    assert ran.code == 0
+
+
+def test_verify_takes_no_part_of_a_record(folder: Path) -> None:
+    ran = run("replay", "g.fsr", "--verify", "--to", "3", cwd=folder)
+    assert refusal(ran) == "--verify checks the whole record: it takes no --to and no --step"
 
 
 def test_an_unfinished_record_verifies(folder: Path) -> None:
@@ -125,7 +131,23 @@ def test_a_key_that_was_not_promised(folder: Path) -> None:
     assert "not the one the header is committed to" in ran.out
 
 
-@pytest.mark.parametrize("verify", [(), ("--verify",)])
+def test_a_finished_game_without_its_key_does_not_verify(folder: Path) -> None:
+    edit(folder, "^dice: seed 4", f"dice: sha256 {'0' * 64}")
+    ran = run("replay", "g.fsr", "--verify", cwd=folder)
+    says = "does not verify: the game is over, but the record lacks the key of its dice\n"
+    assert ran == (says, "", 1)
+
+
+def test_secret_dice_are_not_checkable_before_the_end(folder: Path) -> None:
+    edit(folder, "^dice: seed 4", f"dice: sha256 {'0' * 64}")
+    edit(folder, r"^5 (.|\n)*", "")
+    says = "its dice are not checkable yet: their key is told at the end"
+    ran = run("replay", "g.fsr", "--verify", cwd=folder)
+    assert ran == (f"verified: 5 lines, unfinished; {says}\n", "", 0)
+    told = json.loads(run("replay", "g.fsr", "--verify", "--json", cwd=folder).out)
+    assert (told["dice_checked"], told["dice"]) == (False, says)
+
+
 @pytest.mark.parametrize(
     ("contents", "says"),
     [
@@ -136,21 +158,32 @@ def test_a_key_that_was_not_promised(folder: Path) -> None:
         (None, "cannot read g.fsr: No such file or directory"),
     ],
 )
-def test_what_is_no_record(
-    tmp_path: Path, contents: bytes | None, says: str, verify: tuple[str, ...]
-) -> None:
+def test_what_is_no_record(tmp_path: Path, contents: bytes | None, says: str) -> None:
     if contents is not None:
         (tmp_path / "g.fsr").write_bytes(contents)
-    assert says in refusal(run("replay", "g.fsr", *verify, cwd=tmp_path))
+    assert says in refusal(run("replay", "g.fsr", cwd=tmp_path))
+    code = 2 if contents is None else 1  # a file that is no record does not verify
+    ran = run("replay", "g.fsr", "--verify", cwd=tmp_path)
+    assert ran.code == code
+    assert says in (refusal(ran) if contents is None else ran.out)
+    ran = run("replay", "g.fsr", "--verify", "--json", cwd=tmp_path)
+    told = json.loads(ran.out)
+    assert (ran.code, told["ok"]) == (code, False)
+    assert says in told["message"]
+    assert (says in ran.err) == (contents is None)
 
 
-@pytest.mark.parametrize("verify", [(), ("--verify",)])
-def test_cut_off_in_the_middle_of_a_line(folder: Path, verify: tuple[str, ...]) -> None:
+def test_cut_off_in_the_middle_of_a_line(folder: Path) -> None:
     line = edit(folder, r"ead \[4d6=(.|\n)*", "")
-    says = refusal(run("replay", "g.fsr", *verify, cwd=folder))
-    assert says == f"line {line}: the record is cut off in the middle of this line"
+    says = f"line {line}: the record is cut off in the middle of this line"
+    assert refusal(run("replay", "g.fsr", cwd=folder)) == says
+    assert run("replay", "g.fsr", "--verify", cwd=folder) == (f"does not verify: {says}\n", "", 1)
 
 
 def test_a_game_that_is_not_known(folder: Path) -> None:
     edit(folder, "^game: kamikaze", "game: chess")
     assert "chess" in refusal(run("replay", "g.fsr", cwd=folder))
+    ran = run("replay", "g.fsr", "--verify", "--json", cwd=folder)
+    told = json.loads(ran.out)
+    assert (ran.code, ran.err, told["ok"], told["line"]) == (1, "", False, None)
+    assert "chess" in told["message"]

@@ -49,6 +49,27 @@ def test_the_same_seed_is_the_same_in_any_number_of_processes(tmp_path: Path) ->
     assert alone["figures"] != other["figures"]
 
 
+NOTE_THE_WORKERS = """
+import os, sys
+if any("loky" in word and "popen" in word for word in sys.orig_argv):
+    open(f"worker-{os.getpid()}", "w").close()
+"""
+
+
+@pytest.mark.parametrize(("games", "jobs", "most"), [(2, 5, 2), (1, 5, 0), (2, 1, 0)])
+def test_no_more_processes_than_parts(tmp_path: Path, games: int, jobs: int, most: int) -> None:
+    """Each worker leaves a file behind; a single part is played without any."""
+    pytest.importorskip("joblib")
+    planted = plant(tmp_path, NOTE_THE_WORKERS)
+    args = ("sim", "kamikaze", *BOTS, "--scenario", "dives-1", "--games", str(games))
+    ran = run(*args, "--jobs", str(jobs), "--json", cwd=tmp_path, planted=planted)
+    assert (ran.err, ran.code) == ("", 0)
+    assert json.loads(ran.out)["games"] == games
+    started = list(tmp_path.glob("worker-*"))
+    assert len(started) <= most
+    assert bool(started) == bool(most)
+
+
 def test_an_option_changes_the_games(tmp_path: Path) -> None:
     plain = report(tmp_path, *DIVES)
     extra = report(tmp_path, *DIVES, "--option", "p2.crashVolley=on")

@@ -68,6 +68,7 @@ def test_no_such_die(sides: int) -> None:
         Rolled(1).roll(sides, "luck")
 
 
+@pytest.mark.secret_dice
 def test_streams_differ() -> None:
     streams = [
         Rolled(7),
@@ -84,6 +85,7 @@ def test_streams_differ() -> None:
     assert len({dice.commitment for dice in streams}) == len(streams)
 
 
+@pytest.mark.secret_dice
 def test_only_a_plain_seed_is_public() -> None:
     assert Rolled(7).seed == 7
     assert [Rolled(7, 1).seed, Rolled(KEY).seed, Rolled.secret().seed] == [None] * 3

@@ -55,6 +55,7 @@ def test_dice_before_the_first_choice_are_line_0() -> None:
     assert match.choices == 1
 
 
+@pytest.mark.secret_dice
 def test_without_dice_the_key_is_secret() -> None:
     one, other = Match(Nim()), Match(Nim())
     assert one.record.header.dice.startswith("sha256 ")
@@ -73,7 +74,7 @@ def test_a_match_that_cannot_begin(
     kind: type[Exception], arguments: dict[str, dict[str, object]]
 ) -> None:
     with pytest.raises(kind):
-        Match(Nim(), **arguments)  # type: ignore[arg-type]
+        Match(Nim(), dice=Rolled(1), **arguments)  # type: ignore[arg-type]
 
 
 def test_new_by_name(tmp_path: Path) -> None:

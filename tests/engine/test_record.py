@@ -2,23 +2,19 @@
 
 import os
 import re
-import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy_game import Nim, nim, play
+from toy_records import CHOICES, KEY, SECRET, TEXT, new, room_for
 
 from flankspeed.engine import (
-    Dice,
     Entered,
-    Match,
     NeedDice,
     Record,
     RecordError,
@@ -30,50 +26,14 @@ from flankspeed.engine import (
     verify,
 )
 
-CHOICES = ("take 1", "gamble", "take 3", "gamble", "take 2", "take 3", "take 3")
-KEY = Rolled(5).key  # the same dice as in TEXT
-TEXT = """\
-flankspeed: 2
-game: nim
-rules: 1
-scenario: random
-options: heap=18 gamble=yes take.most=3
-seats: usn=human ijn=bot
-date: 2026-11-15
-dice: seed 5
-
-0 game start [2d4=3,1]
-1 usn take 1 # usn takes 1 × | of the heap
-2 ijn gamble [d6=1] # the die shows 1; ijn takes 1 × | of the heap
-3 usn take 3 # usn takes 3 × | of the heap
-4 ijn gamble [d6=6 2d4=2,1] # the die shows 6; ijn takes 9 × | of the heap
-5 usn take 2 # usn takes 2 × | of the heap
-6 ijn take 3 # ijn takes 3 × | of the heap
-7 usn take 3 # usn takes 3 × | of the heap
-result: usn the last match
-"""
+DEEP = '{"a": ' + "[" * 10_000 + "]" * 10_000 + "}"
 ROWS = TEXT.splitlines(keepends=True)
-SECRET = TEXT.replace("seed 5", f"sha256 {Rolled(KEY).commitment}").replace(
-    "result:", f"key: {KEY.hex()}\nresult:"
-)
-
-
-def new(dice: Dice | None = None) -> Match:
-    match = Match(
-        Nim(),
-        "random",
-        {"heap": 18},
-        dice=dice or Rolled(5),
-        seats={"usn": "human", "ijn": "bot"},
-    )
-    match.record.header.date = "2026-11-15"
-    return match
 
 
 def edited(*edits: tuple[str, str], text: str = TEXT) -> Record:
-    for old, new in edits:
+    for old, other in edits:
         assert text.count(old) == 1
-        text = text.replace(old, new)
+        text = text.replace(old, other)
     return Record.parse(text)
 
 
@@ -167,7 +127,19 @@ def test_data_stand_in_the_header() -> None:
         (ROWS[12], "", "choice 4 where 3 should follow", 13),
         ("last match\n", "last match\n8 ijn take 1\n", "nothing can follow the result", 19),
         ("last match\n", "last match\n\n", "nothing can follow the result", 19),
-        ("result:", "key: ab\n8 ijn take 1\nresult:", "only the result can follow the key", 19),
+        ("result:", "key: ab\nresult:", "dice that are 'seed 5' have no key", 18),
+        ("0 game start [2d4=3,1]", "0 usn surrender", "can be nothing but 'game start'", 10),
+        ("0 game start [2d4=3,1]", "0 game start", "can be nothing but 'game start' with", 10),
+        ("0 game start", "0 game over", "can be nothing but 'game start'", 10),
+        ("0 game start", "0 usn start", "can be nothing but 'game start'", 10),
+        ("0 game start", "00 game start", "is not 'number seat choice [dice]'", 10),
+        ("1 usn take 1 #", "01 usn take 1 #", "is not 'number seat choice [dice]'", 11),
+        ("take.most=3", "take.most=3 heap=18", "'heap' stands here twice", 5),
+        ("take.most=3", "take.most=3 heap=19", "'heap' stands here twice", 5),
+        ("ijn=bot", "ijn=bot usn=bot", "'usn' stands here twice", 6),
+        ("date: 2026-11-15", 'data: {"a": {"b": 1, "b": 2}}', "readable: 'b' stands there tw", 7),
+        ("date: 2026-11-15", 'data: {"a": NaN}', "the data are not readable", 7),
+        ("date: 2026-11-15", f"data: {DEEP}", "the data are nested too deeply", 7),
         ("last match\n", "last mat", "cut off in the middle of this line", 18),
         (ROWS[-1], "\n", "is not 'number seat choice [dice]'", 18),
     ],
@@ -233,9 +205,47 @@ def test_verify_checks_the_dice(text: str) -> None:
     assert verify(Nim(), Record.parse(text)) is True
 
 
-@pytest.mark.parametrize("dice", ["entered", f"sha256 {Rolled(KEY).commitment}"])
+@pytest.mark.parametrize("dice", ["entered", "scripted"])
 def test_dice_that_cannot_be_checked(dice: str) -> None:
     assert verify(Nim(), edited(("seed 5", dice))) is False
+
+
+def test_a_finished_record_without_its_key_does_not_verify() -> None:
+    """Else all of its dice could have been replaced, and nobody would see it."""
+    with pytest.raises(RecordError, match="the game is over, but the record lacks the key of its"):
+        verify(Nim(), edited((f"key: {KEY.hex()}\n", ""), text=SECRET))
+
+
+def test_secret_dice_cannot_be_checked_yet_while_the_game_goes_on() -> None:
+    for rows in range(9, 17):
+        record = Record.parse("".join(SECRET.splitlines(keepends=True)[:rows]))
+        assert verify(Nim(), record) is False
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "line"),
+    [
+        ("result:", f"key: {KEY.hex()}\nresult:", "there is a key already", 19),
+        ("result:", "key: \nresult:", "there is a key already", 19),
+        (KEY.hex(), "", "the key is empty", 18),
+        (KEY.hex(), "  ", "the key is empty", 18),
+        (f"key: {KEY.hex()}", "key:", "is not 'number seat choice [dice]'", 18),
+        ("result:", "8 ijn take 1\nresult:", "only the result can follow the key", 19),
+    ],
+)
+def test_broken_keys_name_their_line(old: str, new: str, message: str, line: int) -> None:
+    with pytest.raises(RecordError) as caught:
+        edited((old, new), text=SECRET)
+    assert (caught.value.line, message in str(caught.value)) == (line, True)
+
+
+@pytest.mark.parametrize("text", [TEXT, SECRET])
+def test_line_ends_of_windows_are_read(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "x.fsr"
+    for mark in (b"", b"\xef\xbb\xbf"):
+        path.write_bytes(mark + text.replace("\n", "\r\n").encode())
+        for mend in (False, True):
+            assert str(Record.read(path, mend)) == text
 
 
 def test_a_match_in_play_verifies() -> None:
@@ -421,17 +431,6 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"cannot write .*: No such file"):
         match.save(tmp_path / "nowhere" / "x.fsr")
     play(match, *CHOICES)
-
-
-@contextmanager
-def room_for(size: int) -> Iterator[None]:
-    """Let no file grow beyond this size: what a full disk does."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.parametrize("room", [0, 100, 300])  # it stops in the header, or in a line

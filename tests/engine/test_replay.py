@@ -75,4 +75,4 @@ def test_a_wrong_result_is_refused_on_resuming() -> None:
 )
 def test_who_sits_where_must_fit_into_a_header(seats: dict[str, str], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        Match(GAME, seats=seats)
+        Match(GAME, dice=Rolled(1), seats=seats)

@@ -178,6 +178,17 @@ def test_the_same_seed_finds_the_same_fault(
     assert Path(first.record).read_text(encoding="utf-8") == text
 
 
+def test_a_fault_that_cannot_be_recorded_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raise_before_the_die(monkeypatch)
+    fault = fuzz(KAMIKAZE, 20, seed=7, folder=tmp_path / "nowhere")
+    assert fault
+    assert fault.message.startswith("ZeroDivisionError: planted (cannot write ")
+    assert fault.message.endswith(".fsr: No such file or directory)")
+    assert fault.record == ""
+
+
 def test_nothing_is_found_where_nothing_is_wrong(tmp_path: Path) -> None:
     heard: list[int] = []
     assert fuzz(KAMIKAZE, 12, seed=3, folder=tmp_path, progress=heard.append) is None

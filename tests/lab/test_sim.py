@@ -1,12 +1,13 @@
 """Batches of games."""
 
+import os
 from typing import Any
 
 import pytest
 
 from flankspeed import bots, games
 from flankspeed.engine import Match, Rolled
-from flankspeed.lab.sim import Batch, Summary, Tally, play_games, simulate
+from flankspeed.lab.sim import Batch, Summary, Tally, play_games, simulate, workers
 from flankspeed.lab.statistics import Estimate
 
 
@@ -83,6 +84,25 @@ def test_the_number_of_processes_changes_nothing() -> None:
     pytest.importorskip("joblib")
     alone, together = (simulate(batch("dives-3"), 50, jobs) for jobs in (1, 2))
     assert content(alone) == content(together)
+
+
+@pytest.mark.parametrize(
+    ("jobs", "parts", "started"),
+    [(1, 64, 1), (2, 64, 2), (64, 2, 2), (1000, 1, 1), (1000, 999, 999), (0, 1, 1)],
+)
+def test_no_process_is_started_for_nothing(jobs: int, parts: int, started: int) -> None:
+    assert workers(jobs, parts) == started
+
+
+def test_one_process_for_each_core_that_may_be_used() -> None:
+    allowed = os.sched_getaffinity(0)
+    assert workers(0, 1000) == len(allowed)
+    try:
+        os.sched_setaffinity(0, {min(allowed)})
+        assert workers(0, 1000) == 1
+        assert workers(3, 1000) == 3  # who asks for more gets more
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def test_an_option_changes_the_games() -> None:

@@ -7,17 +7,18 @@ from itertools import permutations, product
 import pytest
 from picket_fire import DEFENCE, EM, play, values, wave
 from picket_repair import a_ship, control, place
+from picket_repair import play as play_repair
 
 from flankspeed import odds
 from flankspeed.engine import OptionError
-from flankspeed.games.picket.chances import (
+from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
+from flankspeed.games.picket.odds.chances import (
     gun_results,
     plane_outcome,
     strike_chance,
     strike_modifier,
 )
-from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.targets import Targets
 from flankspeed.odds.picket import wave_report
@@ -286,17 +287,46 @@ def test_the_odds_of_repairs() -> None:
     state = a_ship(damage, values={"Chief 1": 1, "DCO": 1})
     control(state)
     told = sentences(state)
-    assert told["crew fwd-fuel-tanks"] == "repaired 58%"  # 1+1+1-4 = -1 without the DCO
+    # 1+1+1-4 = -1 without the DCO; of the successes 4 in 6 take both markers off
+    assert told["crew fwd-fuel-tanks"] == "roll succeeds 58%, repaired 39%"
     assert told["crew sc"] == "repaired 72%"  # the +1 column, 6-12
     value = {"repair value": 1, "crewmen": 1, "Chief 1": 1, "hit markers": -4}
     assert counted(state, "crew fwd-fuel-tanks") == value
     assert counted(state, "crew sc") == {}
     place(state, *["crew fwd-fuel-tanks"] * 2, "dco forward")
-    assert sentences(state)["crew fwd-fuel-tanks"] == "repaired 83%"
+    assert sentences(state)["crew fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
     place(state, "crew fwd-fuel-tanks", "crew radio", "xo radio", "begin repairs")
     told = sentences(state)
-    assert told["repair fwd-fuel-tanks"] == "repaired 83%"
+    assert told["repair fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
+    assert told["repair radio"] == "roll succeeds 83%, repaired 83%"  # one marker: any success
     assert "repair all" not in told
+
+
+def test_an_officer_who_moves_on_has_odds_only_where_something_is_still_to_be_rolled() -> None:
+    damage = {"cic": 1, "radio": 1, "fwd-fuel-tanks": 2, "steering-room": 1}
+    state = a_ship(damage, values={"XO": 2})
+    control(state)
+    place(state, "crew cic", "crew radio", "crew fwd-fuel-tanks", "xo cic", "dco forward")
+    place(state, "begin repairs")
+    play_repair(state, "repair fwd-fuel-tanks", 1, 1)
+    play_repair(state, "repair cic", 6, 6, 1)
+    told = [text for text in sentences(state) if text.startswith("xo ")]
+    assert told == ["xo radio"]  # not the tanks, rolled already, nor the steering room, unmanned
+
+
+@pytest.mark.parametrize(
+    ("hits", "men", "told"),
+    [
+        (1, 1, "roll succeeds 58%, repaired 58%"),
+        (2, 3, "roll succeeds 58%, repaired 39%"),
+        (3, 3, "roll succeeds 58%, repaired 9.7%"),
+    ],
+)
+def test_a_repair_roll_is_one_thing_and_the_repair_another(hits: int, men: int, told: str) -> None:
+    state = a_ship({"fwd-fuel-tanks": hits})
+    control(state)
+    place(state, *["crew fwd-fuel-tanks"] * (men - 1))
+    assert sentences(state)["crew fwd-fuel-tanks"] == told
 
 
 def test_the_odds_of_secondaries_and_of_a_declaration() -> None:

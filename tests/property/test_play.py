@@ -220,3 +220,22 @@ def test_the_same_seed_is_the_same_game_in_every_process(name: str) -> None:
                 check=True,
             )
             assert there.stdout.decode() == str(here)
+
+
+@every_game
+@few
+@given(data=st.data())
+def test_no_choice_in_a_record_is_a_shortcut(name: str, data: st.DataObject) -> None:
+    """What a planner means by a word may change; the record knows only what it meant then."""
+    setup = data.draw(setups(name))
+    match, chance, said = setup.match(), random.Random(setup.seed), set[str]()
+    while match.decision:
+        shortcuts = [shortcut.text for shortcut in setup.game.shortcuts(match.state)]
+        options = [option.text for option in match.decision.options]
+        assert not set(shortcuts) & set(options)
+        said |= set(shortcuts)
+        before = match.choices
+        match.play(chance.choice(shortcuts if shortcuts and chance.random() < 0.5 else options))
+        assert match.choices > before, "a shortcut on offer stands for something"
+    assert not said & {line.choice for line in match.record.lines}
+    assert verify(setup.game, Record.parse(str(match.record))) is True

@@ -6,7 +6,6 @@ import random
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -145,7 +144,7 @@ def test_seats_are_left_to_bots_by_keyboard(visit: Visit) -> None:
         one.tab_to(f"select[aria-label='Who sits for the {name}']")
         keyboard.press("ArrowDown")  # after the human stands the random bot
         one.page.get_by_text(f"The bot random sits for the {name} now.").wait_for()
-    one.page.wait_for_selector(".match[data-state=over]", timeout=60_000)
+    one.page.wait_for_selector(".match[data-state=over]")
 
 
 # --- Company ---
@@ -166,13 +165,13 @@ def test_two_browsers_on_one_match(visit: Visit) -> None:
 
     before = guest.offers()["version"]
     host.press_button("formation")
-    started = time.monotonic()
-    while guest.offers()["version"] <= before:
-        assert time.monotonic() - started < 10
-    guest.page.wait_for_selector(".match[data-state=yours], .match[data-state=waiting]")
-    assert "St. Lo is set up" in guest.page.locator(".log").inner_text()
-    first = host if host.offers()["state"] == "yours" else guest
-    assert "Your turn" in first.page.title()
+    for each in (host, guest):
+        each.until("before => document.querySelector('.match').dataset.version > before", before)
+        log = each.page.locator(".log li", has_text="St. Lo is set up")
+        log.wait_for(state="attached")  # another tab may be shown
+    states = {each.offers()["state"]: each for each in (host, guest)}
+    assert sorted(states) == ["waiting", "yours"]
+    assert "Your turn" in states["yours"].page.title()
 
     guest.page.get_by_role("tab", name="Table").click()
     guest.page.get_by_label("Say something to the table").fill("Good hunting!")
@@ -409,12 +408,7 @@ def test_notes_are_kept(visit: Visit) -> None:
     one.page.reload()
     one.settled()
     one.page.keyboard.press("t")
-    field = one.page.get_by_label("Your own notes")
-    for _ in range(100):
-        if field.input_value() == "Watch 270.":
-            return
-        one.page.wait_for_timeout(20)
-    raise AssertionError("the notes are gone")
+    one.until("() => document.querySelector('.people-panel textarea').value === 'Watch 270.'")
 
 
 # --- A phone, the dark, and those who cannot see ---
@@ -455,7 +449,7 @@ def test_zoom_and_pan(visit: Visit) -> None:
     hexagon = one.page.locator("[id='hex:1410']")
 
     def box() -> FloatRect:
-        one.page.wait_for_timeout(250)
+        one.at_rest()
         found = hexagon.bounding_box()
         assert found
         return found
@@ -516,7 +510,7 @@ def test_accessibility_in_the_dark(visit: Visit, axe: str) -> None:
     play(one, by_mouse, seed=8, most=4)
     for tab in ("log", "charts", "details", "people"):
         one.page.locator(f"#tab-{tab}").click()
-        one.page.wait_for_timeout(300)
+        one.at_rest()
         _no_serious_finding(one, axe, f"picket, {tab}")
 
 

@@ -1,4 +1,4 @@
-"""Files of a player's own at the table: a scenario of Picket, figures of the other games."""
+"""Files of a player's own at the table: scenario and names of Picket, figures of the others."""
 
 from __future__ import annotations
 
@@ -66,7 +66,11 @@ def test_what_is_wrong_with_a_file_is_said_in_one_sentence(
 def test_a_file_has_its_limits_and_its_games(server: Server) -> None:
     assert "65536" in refusal(server, 400, game="picket", scenario="own", file="#" * 65_537)
     assert refusal(server, game="picket", scenario="3", file=OWN) == (
-        "Picket takes no figures of your own."
+        "Picket takes no data 'options', only a scenario and names."
+    )
+    card = '[scenario]\ndate = "Apr 6"\n'
+    assert refusal(server, game="picket", scenario="3", file=card) == (
+        "Scenario 3 has its own card: yours is played as 'own'."
     )
 
 
@@ -81,11 +85,22 @@ def test_figures_of_ones_own(server: Server) -> None:
     assert "J-Yamato" in server.begin("samar", file=yamato).watcher.text("/record")
 
 
+def test_names_of_ones_own(server: Server) -> None:
+    names = '[names]\nships = ["Steadfast"]\ncaptain = "R. Miller"\n'
+    seat = server.begin("picket", scenario="3", file=names).seat("usn")
+    position = seat.position()
+    board = position["view"]["board"]
+    assert (board["ship"], board["people"][0]["called"]) == ("Steadfast", "R. Miller")
+    assert "Captain R. Miller" in position["log_sheet"]
+    bad = '[names]\ncaptain = "[x]"\n'
+    assert "'[x]' cannot name a" in refusal(server, game="picket", scenario="3", file=bad)
+
+
 def test_the_games_say_what_they_take(server: Server) -> None:
     games = {game["name"]: game for game in server.client.get("/api/games").json()}
     assert {name: game["figures"] for name, game in games.items()} == {
         "samar": True,
-        "picket": False,
+        "picket": True,
         "kamikaze": True,
     }
     own = {name: [s["name"] for s in game["scenarios"] if s["own"]] for name, game in games.items()}

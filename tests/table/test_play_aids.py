@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
-from table_server import Server
+from table_server import Server, Table
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, PHONE, Visitor, by_mouse, chromium, play
+from table_browser import CHROMIUM, PHONE, Visitor, chromium
 
 pytestmark = [
     pytest.mark.slow,
@@ -36,7 +37,6 @@ def steers(visitor: Visitor) -> list[str]:
 
 
 def _steering(visitor: Visitor) -> list[str]:
-    visitor.page.wait_for_timeout(400)
     return [p for p in visitor.settled()["places"] if p.startswith(("side:", "smoke:"))]
 
 
@@ -53,7 +53,7 @@ def test_each_press_steers(browser: Browser, server: Server) -> None:
     _steering(one)
     one.make(one.press_place, "smoke:N")
     assert "4 hexes to go" in _prompt(one)
-    assert one.page.get_by_text("Heermann makes smoke in").count()
+    one.page.locator(".log li", has_text="Heermann makes smoke in").wait_for()
     _steering(one)
     middle = one.page.evaluate(
         """() => {
@@ -84,12 +84,25 @@ def test_a_finger_finds_every_way_to_steer(browser: Browser, server: Server) -> 
     one.close()
 
 
+def until_a_chart_is_read(table: Table) -> str:
+    """Play until the log names a chart that its dice were read on; the last one's title."""
+    usn, chance = table.seat("usn"), random.Random(3)
+    while True:
+        used = [chart for entry in usn.get("/log") for chart in entry["charts"]]
+        if used:
+            title: str = used[-1]["title"]
+            return title
+        position = usn.position()
+        usn.choose(chance.choice(position["view"]["options"])["text"], position["version"])
+
+
 def test_the_log_leads_to_the_row_of_the_chart(browser: Browser, server: Server) -> None:
+    table = server.begin("picket", scenario="3", seed=3)
+    title = until_a_chart_is_read(table)
     one = Visitor(browser, server.url)
-    one.begin("picket", "3")
-    play(one, by_mouse, seed=3, most=30)
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
     name = one.page.locator(".log .chart-name").last
-    title = name.inner_text()
+    assert name.inner_text() == title
     name.click()
     chart = one.page.locator(".tables .chart[open]")
     chart.wait_for()

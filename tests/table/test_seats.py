@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from table_server import Seat, Server, Table, problem
+from table_server import Seat, Server, Table, bound, draw_together, drawn, problem
 
 KEY = "abcdefgh"
 # Everything that can be asked of a match, with a body of the right form.
@@ -16,6 +16,8 @@ WRITES: list[tuple[str, str, Any]] = [
     ("POST", "/choices", {"version": 0, "choice": "pick E1", "key": KEY}),
     ("POST", "/dice", {"version": 0, "values": [1], "key": KEY}),
     ("POST", "/undo", {"version": 0, "key": KEY}),
+    ("POST", "/dice/commitment", {"version": 0, "commitment": bound("usn"), "key": KEY}),
+    ("POST", "/dice/contribution", {"version": 0, "contribution": drawn("usn"), "key": KEY}),
     ("POST", "/chat", {"text": "hello"}),
     ("PUT", "/notes", {"text": "mine"}),
     ("POST", "/seats/usn/link", None),
@@ -138,11 +140,12 @@ def test_tokens_are_kept_nowhere(tmp_path: Path) -> None:
 
 def test_the_key_of_the_dice_is_told_at_the_end_only(tmp_path: Path) -> None:
     file = tmp_path / "table.db"
-    with Server(f"sqlite:///{file}", "--rate", "0") as server:
+    with Server(f"sqlite:///{file}", "--rate", "0", seed=None) as server:
         table = server.begin("kamikaze", scenario="dives-1")
         with sqlite3.connect(file) as store:
             (key,) = store.execute("SELECT key FROM matches").fetchone()
         assert len(key) == 64
+        draw_together(table)
         random = Random(1)
         ijn = table.seat("ijn")
         while True:

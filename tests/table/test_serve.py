@@ -11,17 +11,18 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
 from command_line import plant, refusal, run
-from table_server import PATIENCE, Server, environment
+from table_server import PATIENCE, Server, environment, wait_for
 
 import flankspeed
+
+BOTS = {"usn": "random", "ijn": "random"}
 
 
 def test_help(tmp_path: Path) -> None:
     ran = run("serve", "--help", cwd=tmp_path)
     assert ran.code == 0
-    for option in ("--host", "--port", "--store", "--workers", "--rate"):
+    for option in ("--host", "--port", "--store", "--workers", "--rate", "--seed"):
         assert option in ran.out
 
 
@@ -39,6 +40,7 @@ def test_calls_that_are_wrong(tmp_path: Path) -> None:
         (["--store", "nothing"], "no store"),
         (["--store", "sqlite:////proc/x/y.db"], "cannot make"),
         (["--port", "99999"], "--port"),
+        (["--seed", "-1"], "--seed"),
         (["--host", "no.such.host.invalid"], "cannot listen"),
     ):
         ran = run("serve", "--port", "0", *args, cwd=tmp_path)
@@ -53,7 +55,7 @@ def test_without_the_packages_it_says_what_to_install(tmp_path: Path) -> None:
 
 
 def test_health_and_a_graceful_stop(tmp_path: Path) -> None:
-    with Server(f"sqlite:///{tmp_path / 'deep' / 'table.db'}") as server:
+    with Server(f"sqlite:///{tmp_path / 'deep' / 'table.db'}", seed=None) as server:
         health = server.client.get("/healthz").json()
         assert health == {
             "status": "ok",
@@ -69,6 +71,30 @@ def test_health_and_a_graceful_stop(tmp_path: Path) -> None:
         request = next(line for line in lines if line.get("path") == "/api/matches")
         assert (request["method"], request["status"]) == ("POST", 201)
         assert {line["level"] for line in lines} == {"info"}
+
+
+def test_a_server_told_a_seed_deals_the_same_match_again(tmp_path: Path) -> None:
+    """Dice and bots alike, in every match that names no seed of its own; the log warns of it."""
+    records = []
+    for number in range(2):
+        with Server(f"sqlite:///{tmp_path / f'{number}.db'}", "--rate", "0", seed=7) as server:
+            tables = [server.begin("kamikaze", seats=BOTS) for _ in range(2)]
+            tables.append(server.begin("kamikaze", seats=BOTS, seed=8))
+            for table in tables:
+                table.watcher.until("over")
+            records += [told(table.watcher.text("/record")) for table in tables]
+            first = json.loads(server.log().splitlines()[0])
+            assert (first["level"], first["seed"]) == ("warning", 7)
+            assert first["event"] == "the dice of new matches can be foretold"
+    assert records[0] == records[1] == records[3] == records[4]
+    assert records[0].startswith("dice: seed 7\n")
+    assert records[2] == records[5] != records[0]
+    assert records[2].startswith("dice: seed 8\n")
+
+
+def told(record: str) -> str:
+    """What a record says from its dice on; the line before is the day's date."""
+    return record[record.index("dice: ") :]
 
 
 def test_workers_do_not_outlive_a_killed_server(tmp_path: Path) -> None:
@@ -116,12 +142,7 @@ def test_flankspeed_alone_is_the_table(tmp_path: Path) -> None:
         line = process.stdout.readline()
         assert line.startswith("The table is at http://127.0.0.1:80")
         url = line.split()[4]
-        for _ in range(200):
-            try:
-                assert httpx.get(f"{url}healthz", timeout=PATIENCE).status_code == 200
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        wait_for(url)
         assert list(tmp_path.rglob("table.db"))
     finally:
         process.send_signal(signal.SIGINT)

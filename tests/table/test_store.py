@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from table_postgresql import binaries, postgresql
 from table_server import Server, play_out
 
 from flankspeed import games
@@ -27,27 +26,6 @@ from flankspeed.table.store import (
     Waiting,
 )
 from flankspeed.table.wire import Said
-
-
-@pytest.fixture(scope="session")
-def database() -> Iterator[str]:
-    folder = binaries()
-    if folder is None:
-        reason = "PostgreSQL is not installed (on Debian: the package postgresql)"
-        if os.environ.get("FLANKSPEED_CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    pytest.importorskip("asyncpg")
-    with postgresql(folder) as url:
-        yield url
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'table.db'}"
-    found: str = request.getfixturevalue("database")
-    return found
 
 
 def with_store(url: str, job: Callable[[Store], Awaitable[None]]) -> None:

@@ -14,9 +14,13 @@ import typer
 
 from flankspeed import __version__
 from flankspeed.cli.chooser import choose_and_play
+from flankspeed.cli.common import refuse
 from flankspeed.cli.odds import odds
 from flankspeed.cli.serve import is_installed, open_table
+from flankspeed.cli.streams import on_terminal, prepare, say
 from flankspeed.engine import FlankspeedError
+
+_STOPPED = 130  # by Ctrl-C
 
 app = typer.Typer(
     name="flankspeed",
@@ -58,8 +62,11 @@ def flankspeed(
     choose a game and play it here, as "flankspeed play" does.
     """
     if version:
-        typer.echo(__version__)
-    elif context.invoked_subcommand is None:
+        say(__version__)
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        refuse(context, "no_browser", why="is for flankspeed without a command")
+    else:
         if is_installed():
             open_table(not no_browser)
         else:
@@ -68,6 +75,7 @@ def flankspeed(
 
 def main() -> None:
     """Run a command; whatever goes wrong is one sentence on stderr and an exit code."""
+    prepare()
     sys.exit(_run())
 
 
@@ -77,24 +85,34 @@ def _run() -> int:
     except FlankspeedError as error:
         return _fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
-        return _fail("stopped", 130)
+        return _fail("stopped", _STOPPED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 0
     except Exception as error:
         # What the command line library says of a wrong call has a message and an exit code.
         message = getattr(error, "format_message", None)
         if message is not None:
             return _fail(message(), getattr(error, "exit_code", 2))
+        if isinstance(error, OSError) and error.filename is None:  # it is of standard output
+            _write_no_more()
+            return _fail(f"cannot write: {error.strerror}", 2)
         if os.environ.get("FLANKSPEED_DEBUG"):
             raise
         kind = type(error).__name__
         hint = "FLANKSPEED_DEBUG=1 shows where"
         return _fail(f"a fault in Flank Speed itself: {kind}: {error} ({hint})", 3)
+    if code == _STOPPED and on_terminal():
+        say("", error=True)  # leave the line that Ctrl-C was typed on
     return code if isinstance(code, int) else 0
+
+
+def _write_no_more() -> None:
+    """Let what is still to be printed go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str, code: int) -> int:
     sentence = " ".join(message.split())
-    print(f"flankspeed: {sentence}", file=sys.stderr)
+    say(f"flankspeed: {sentence}", error=True)
     return code

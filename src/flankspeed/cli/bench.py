@@ -7,15 +7,16 @@ from typing import Annotated
 import msgspec
 import typer
 
-from flankspeed.cli.common import AsJson, print_json, print_table
+from flankspeed.cli.common import AsJson, print_json, print_table, refuse
 from flankspeed.cli.serve import needs_table
 from flankspeed.lab.bench import Row
 from flankspeed.lab.bench import bench as run_bench
 
 
 def bench(
+    context: typer.Context,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=0.01, help="Length of one measurement.")
+        float, typer.Option("--seconds", min=0.01, help="CPU time of one measurement.")
     ] = 0.4,
     rounds: Annotated[
         int, typer.Option("--rounds", min=1, help="How often each is made; the best counts.")
@@ -25,7 +26,14 @@ def bench(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Measure play and simulation; a ratio above 1 means we are that much faster."""
+    """Measure play and simulation; a ratio above 1 means we are that much faster.
+
+    What counts is CPU time, of the peer too: a busy machine does not change the figures. Only how
+    soon the table answers (--table) is told in the time of the clock on the wall, and how much of
+    it the server was at work.
+    """
+    if table:
+        refuse(context, "seconds", "rounds", why="is not for --table, which measures once")
     rows = _of_the_table() if table else run_bench(seconds, rounds)
     if json:
         print_json(rows)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import sys
+from typing import Any
+
+import typer
 
 from flankspeed import bots, games
-from flankspeed.cli.common import console
+from flankspeed.cli.common import console, number_in
 from flankspeed.cli.play import play
+from flankspeed.cli.streams import on_terminal
+from flankspeed.engine import Game
 
 
 def choose_and_play() -> None:
     """Ask what to play and play it."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not on_terminal():
         name = games.NAMES[0]
         best = bots.strongest(name)
         play(name, bot=[f"{seat}={best}" for seat in games.load(name).seats], seed=1)
@@ -19,19 +23,27 @@ def choose_and_play() -> None:
     console().print("Flank Speed\n", style="bold")
     name = _choose("Which game?", {n: games.load(n).title for n in games.NAMES})
     game = games.load(name)
-    scenario = _choose("Which scenario?", {s.name: s.summary for s in game.scenarios})
+    ready = game.ready_scenarios()
+    found = {s.name: s.summary for s in game.scenarios if s.name in ready}
+    scenario = _choose("Which scenario?", found)
     best = bots.strongest(name)
-    ways = {seat: f"you are {seat}, against the bot {best!r}" for seat in game.seats}
-    ways["both"] = "you play every seat"
-    ways["watch"] = "watch two bots"
-    way = _choose("Who plays?", ways)
+    way = _choose("Who plays?", _ways(game, best))
     if way == "watch":
         play(name, scenario, bot=[f"{seat}={best}" for seat in game.seats])
     else:
         play(name, scenario, seat=None if way == "both" else way)
 
 
+def _ways(game: Game[Any], best: str) -> dict[str, str]:
+    """Who may sit at the table; a solitaire game has one seat and no opponent."""
+    if len(game.seats) == 1:
+        return {game.seats[0]: "you play", "watch": f"watch the bot {best!r}"}
+    ways = {seat: f"you are {seat}, against the bot {best!r}" for seat in game.seats}
+    return ways | {"both": "you play every seat", "watch": "watch two bots"}
+
+
 def _choose(question: str, answers: dict[str, str]) -> str:
+    """One of the answers, as the player says; he may leave instead."""
     screen = console()
     names = list(answers)
     if len(names) == 1:
@@ -40,9 +52,16 @@ def _choose(question: str, answers: dict[str, str]) -> str:
     for number, name in enumerate(names, 1):
         screen.print(f"  {number}  {name}: {answers[name]}", markup=False)
     while True:
-        answer = screen.input("Choose (Enter for 1): ").strip() or "1"
+        try:
+            answer = screen.input("Choose (Enter for 1, q to leave): ").strip() or "1"
+        except EOFError:
+            screen.print()
+            raise typer.Exit from None
+        if answer in ("q", "quit"):
+            raise typer.Exit
         if answer in names:
             return answer
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
-        screen.print(f"Please type a number from 1 to {len(names)}.")
+        chosen = number_in(answer) or 0
+        if 1 <= chosen <= len(names):
+            return names[chosen - 1]
+        screen.print(f"Please type a number from 1 to {len(names)}, or q to leave.")

@@ -10,9 +10,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from flankspeed import bots
-from flankspeed.engine import Game, OptionError, Record
+from flankspeed.cli.streams import say_json
+from flankspeed.engine import Event, Game, OptionError, Record
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import read_toml
 
@@ -32,8 +34,9 @@ BotList = Annotated[
     typer.Option("--bot", metavar="SEAT=NAME", help="Let a bot sit there; may be repeated."),
 ]
 DataFile = Annotated[
-    Path | None, typer.Option("--data", metavar="FILE", help="Your own figures, in TOML.")
+    Path | None, typer.Option("--data", metavar="FILE", help="Your own figures or names, in TOML.")
 ]
+HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -45,7 +48,7 @@ def console() -> Console:
 def print_json(value: object) -> None:
     """Print a report as JSON."""
     encoded = msgspec.json.encode(value, enc_hook=_plain)
-    typer.echo(msgspec.json.format(encoded, indent=2).decode())
+    say_json(msgspec.json.format(encoded, indent=2).decode())
 
 
 def _plain(value: object) -> object:
@@ -64,6 +67,17 @@ def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
     console().print(table)
 
 
+def print_event(screen: Console, game: Game[Any], event: Event) -> None:
+    """Print what happened in a line; a heading stands apart."""
+    text, heading = game.describe(event), event.kind == "heading"
+    screen.print(Text(f"\n{text}" if heading else f"  {text}", style="bold" if heading else ""))
+
+
+def number_in(text: str) -> int | None:
+    """The number that somebody has typed; None if it is none, or one that nobody means."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def pairs(words: list[str] | None, what: str) -> dict[str, str]:
     """`key=value` words as a dictionary."""
     found = {}
@@ -77,13 +91,22 @@ def pairs(words: list[str] | None, what: str) -> dict[str, str]:
     return found
 
 
-def bot_names(game: Game[Any], words: list[str] | None) -> dict[str, str]:
-    """The bots named on the command line, by seat."""
+def bot_names(game: Game[Any], words: list[str] | None, humans: bool = False) -> dict[str, str]:
+    """The bots named on the command line, by seat; `human` is one of them only if allowed."""
     named = pairs(words, "bot")
     for seat, name in named.items():
         game.check_seat(seat)
-        bots.make(game.name, name)  # raises, naming the bots there are
+        if name != HUMAN or not humans:
+            bots.make(game.name, name)  # raises, naming the bots there are
     return named
+
+
+def refuse(context: typer.Context, *names: str, why: str) -> None:
+    """Refuse those of these options that were given: they would be ignored."""
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source and source.name == "COMMANDLINE":
+            raise OptionError(f"{parameter.opts[0]} {why}")
 
 
 def read_data(path: Path | None) -> dict[str, Any]:

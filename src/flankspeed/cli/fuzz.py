@@ -9,6 +9,7 @@ import typer
 
 from flankspeed import games
 from flankspeed.cli.common import AsJson, GameName, print_json, progress_bar
+from flankspeed.cli.streams import say
 from flankspeed.engine import OptionError
 from flankspeed.lab.fuzz import fuzz as run_fuzz
 
@@ -33,9 +34,9 @@ def fuzz(
     if json:
         print_json({"game": game, "games": count, "seed": seed, "fault": fault})
     elif fault is None:
-        typer.echo(f"{count} games of {game}: nothing found")
+        say(f"{count} games of {game}: nothing found")
     else:
         where = f"; it is recorded in {fault.record}" if fault.record else ""
-        typer.echo(f"game {fault.game}: {fault.message}{where}")
+        say(f"game {fault.game}: {fault.message}{where}")
     if fault is not None:
         raise typer.Exit(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 from flankspeed.engine import Record, RecordError, Rolled
@@ -15,13 +16,15 @@ def _key_path(record: Path) -> Path:
 def write_key(record: Path, key: str) -> None:
     """Keep the key of a record's dice, so that the game can go on later."""
     path = _key_path(record)
-    new = path.with_name(path.name + ".new")
     try:
-        new.unlink(missing_ok=True)
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(key + "\n")
-        new.replace(path)  # at once, so that a killed process cannot leave half a key
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(key + "\n")
+            os.replace(name, path)  # at once, so that a killed process cannot leave half a key
+        except BaseException:
+            os.unlink(name)
+            raise
     except OSError as error:
         raise RecordError(f"cannot write {path}: {error.strerror}") from error
 

@@ -14,10 +14,12 @@ from flankspeed.cli.common import (
     DataFile,
     OptionList,
     console,
+    number_in,
     pairs,
     print_json,
     print_table,
     read_data,
+    refuse,
 )
 from flankspeed.engine import Modifier, OptionError
 
@@ -63,6 +65,8 @@ Hits = Annotated[int, typer.Option("--target-hits", min=0, help="Hit markers on 
 Panicked = Annotated[int, typer.Option("--panicked", min=0, help="The target's friends in panic.")]
 Shallows = Annotated[bool, typer.Option("--shallows", help="The target is in shallows.")]
 
+# Options that say something of a ship that attacks, besides --firer and --range.
+_OF_SHIPS = ("weapon", "firer_status", "firer_damaged", "broadside", "target_broadside")
 _THROWN = ("hits", "plain", "criticals")
 _ENDS = {
     "sunk": "sunk",
@@ -78,6 +82,7 @@ _ENDS = {
 
 
 def samar(
+    context: typer.Context,
     target: Target,
     firer: Firer = None,
     distance: Range = None,
@@ -122,10 +127,15 @@ def samar(
     if strike is not None:
         if firer is not None or distance is not None:
             raise OptionError("either a ship attacks (--firer, --range) or aircraft (--strike)")
+        refuse(context, *_OF_SHIPS, why="is for a ship's attack, not for --strike")
         found = report.strike_report(charts, strike, units, ship, _ratings(aa))
     elif firer is None or distance is None:
         raise OptionError("say who attacks: --firer SHIP and --range HEXES, or --strike KIND")
     else:
+        refuse(context, "units", "aa", why="is for an attack of aircraft (--strike)")
+        if not distance:
+            sides = "broadside", "target_broadside"
+            refuse(context, *sides, why="has no meaning at range 0: one hex has no bearing")
         attacker = report.Firer(
             ship=firer,
             range=distance,
@@ -147,9 +157,10 @@ def _ratings(text: str | None) -> list[int] | None:
     if text is None:
         return None
     words = [] if text == "none" else [word.strip() for word in text.split(",")]
-    if not all(word.isascii() and word.isdigit() for word in words):
+    ratings = [rating for word in words if (rating := number_in(word)) is not None]
+    if len(ratings) < len(words):
         raise OptionError(f"--aa takes AA ratings like 4,2, or none, not {text!r}")
-    return [int(word) for word in words]
+    return ratings
 
 
 def _print(report: dict[str, Any]) -> None:

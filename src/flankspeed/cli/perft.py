@@ -12,9 +12,9 @@ from flankspeed.cli.common import (
     GameName,
     OptionList,
     ScenarioName,
-    pairs,
     print_json,
     print_table,
+    start_of,
 )
 from flankspeed.lab.perft import perft as count_positions
 
@@ -29,8 +29,9 @@ def perft(
 ) -> None:
     """Count the positions after 1, 2, ... choices with fixed dice."""
     rules = games.load(game)
-    options = rules.options(pairs(option, "option"))
-    counts = count_positions(rules, rules.find_scenario(scenario).name, options, depth, seed)
+    start = start_of(rules, scenario, option, None)
+    name, options = rules.find_scenario(start.scenario).name, rules.options(start.options)
+    counts = count_positions(rules, name, options, depth, seed, start.data)
     if json:
         print_json(counts)
         return

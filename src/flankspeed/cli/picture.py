@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from flankspeed import games, new
-from flankspeed.cli.common import GameName, ScenarioName, check_number
-from flankspeed.engine import FlankspeedError, Record, RecordError
+from flankspeed import games
+from flankspeed.cli.common import GameName, ScenarioName, check_number, start_of
+from flankspeed.cli.streams import say_utf8
+from flankspeed.engine import FlankspeedError, Match, OptionError, Record, RecordError, Rolled
 from flankspeed.engine import replay as replay_record
 
 
@@ -30,8 +31,13 @@ def picture(
     """Draw the board of a recorded game, or of a scenario's start."""
     rules = games.load(game)
     if record is None:
-        match = new(game, scenario, seed=0)
+        if to is not None:
+            raise OptionError("--to counts the choices of a record: name it with --record")
+        start = start_of(rules, scenario, None, None)
+        match = Match(rules, start.scenario, start.options, dice=Rolled(0), data=start.data)
     else:
+        if scenario is not None:
+            raise OptionError("--record has its own scenario: it takes no --scenario")
         read = Record.read(record)
         if read.header.game != game:
             raise RecordError(f"{record} is a record of {read.header.game}, not of {game}")
@@ -39,7 +45,7 @@ def picture(
         match = replay_record(rules, read, to)
     svg = rules.picture(match.state)
     if output is None:
-        typer.echo(svg)
+        say_utf8(svg)
         return
     try:
         output.write_text(svg, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ import typer
 
 from flankspeed import bots, games
 from flankspeed.cli.common import (
+    HUMAN,
     BotList,
     DataFile,
     OptionList,
@@ -22,11 +24,13 @@ from flankspeed.cli.terminal import TerminalTable
 from flankspeed.engine import (
     Dice,
     Entered,
+    FlankspeedError,
     Game,
     Match,
     OptionError,
     Record,
     RecordError,
+    RecordLock,
     Rolled,
     resume,
 )
@@ -46,8 +50,9 @@ def play(
     data: DataFile = None,
     seed: Annotated[int | None, typer.Option("--seed", help="Same seed, same dice.")] = None,
     dice: Annotated[
-        str, typer.Option("--dice", metavar="rolled|entered", help="Who throws: we, or you.")
-    ] = "rolled",
+        str | None,
+        typer.Option("--dice", metavar="rolled|entered", help="Who throws: we (default), or you."),
+    ] = None,
     record: Annotated[
         Path | None,
         typer.Option(
@@ -61,23 +66,32 @@ def play(
     """Play in the terminal: alone on both sides, or against a bot.
 
     With a bot on every seat the game is played out. A game with --record can be left at any time
-    and goes on when it is called again with the same file.
+    and goes on when it is called again with the same file and bots; `--bot SEAT=human` takes a
+    seat back from a bot.
     """
     if game is None:
         from flankspeed.cli.chooser import choose_and_play  # which plays by this command
 
-        if scenario or seat or bot or option or data or record:
+        given = (scenario, seat, bot, option, data, dice, record, quiet or None)
+        if seed is not None or any(value is not None for value in given):
             raise OptionError("name the game first: flankspeed play GAME")
         choose_and_play()
         return
     rules = games.load(game)
-    seats = _seats(rules, seat, bot)
+    said = _said(rules, seat, bot)
     thrown = _dice(dice, seed)
-    if record and record.exists():
-        match = _resume(rules, record, scenario, option, data, thrown)
-        if seat is None and not bot:
-            seats = _recorded_bots(match)
+    lock = RecordLock(record) if record and _has_game(record) else None
+    if record and lock:
+        try:
+            match = _resume(rules, record, scenario, option, data, thrown)
+            if dice == "rolled" and isinstance(match.dice, Entered):
+                raise OptionError(f"{record} exists: its game goes on with entered dice")
+        except FlankspeedError:
+            lock.release()
+            raise
+        seats = _seats(rules, said, match.record.header.seats, alone=seat is None)
     else:
+        seats = _seats(rules, said, {}, alone=seat is None)
         start = start_of(rules, scenario, option, data)
         match = Match(
             rules,
@@ -85,17 +99,19 @@ def play(
             rules.options_for([name for name in rules.seats if name not in seats], start.options),
             dice=thrown,
             data=start.data,
-            seats={name: seats.get(name, "human") for name in rules.seats},
+            seats=seats,
         )
-    opponents = {name: bots.make(game, bot_name) for name, bot_name in seats.items()}
+    opponents = {name: bots.make(game, who) for name, who in seats.items() if who != HUMAN}
+    if quiet and len(opponents) < len(seats):
+        raise OptionError("--quiet is for games that bots play among themselves")
     files: list[Path] = []
 
-    def save_to(path: Path) -> None:
-        save(match, path)
+    def save_to(path: Path, lock: RecordLock | None = None) -> None:
+        save(match, path, lock)
         files.append(path)
 
     if record:
-        save_to(record)
+        save_to(record, lock)
     try:
         TerminalTable(match, opponents, console(), save_to, quiet=quiet).play()
     finally:
@@ -104,32 +120,38 @@ def play(
         delete_key(files[-1])
 
 
-def _seats(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[str, str]:
-    """Who is a bot: those named, and all other seats if the player has taken one.
-
-    `--bot usn=human` takes a seat back that was a bot's in a recorded game.
-    """
-    named = bot_names(game, [word for word in words or [] if not word.endswith("=human")])
+def _said(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[str, str]:
+    """Who sits where, as far as `--seat` and `--bot` say."""
+    named = bot_names(game, words, humans=True)
     if seat is None:
         return named
-    if game.check_seat(seat) in named:
+    if named.get(game.check_seat(seat), HUMAN) != HUMAN:
         raise OptionError(f"{seat} cannot be both your seat and a bot's")
-    strongest = bots.strongest(game.name)
-    return {name: named.get(name, strongest) for name in game.seats if name != seat}
+    return named | {seat: HUMAN}
 
 
-def _recorded_bots(match: Match) -> dict[str, str]:
-    """Who was a bot when the game was left."""
-    seated = {name: match.record.header.seats.get(name, "human") for name in match.game.seats}
-    return {name: who for name, who in seated.items() if who != "human"}
+def _seats(
+    game: Game[Any], said: Mapping[str, str], recorded: Mapping[str, str], *, alone: bool
+) -> dict[str, str]:
+    """Who sits where: as it was said, else the bot that sat there when the game was left.
+
+    All other seats are the player's if he plays `alone`, else the strongest bot's.
+    """
+    seats = {}
+    for name in game.seats:
+        before = recorded.get(name, HUMAN)
+        if before == HUMAN and not alone:
+            before = bots.strongest(game.name)
+        seats[name] = said.get(name, before)
+    return seats
 
 
-def _dice(kind: str, seed: int | None) -> Dice | None:
+def _dice(kind: str | None, seed: int | None) -> Dice | None:
     if kind == "entered":
         if seed is not None:
             raise OptionError("--seed is for rolled dice, not for entered ones")
         return Entered()
-    if kind != "rolled":
+    if kind not in (None, "rolled"):
         raise OptionError(f"--dice cannot be {kind!r}: it takes rolled|entered")
     return Rolled(seed) if seed is not None else None
 
@@ -154,8 +176,21 @@ def _resume(
     return resume(game, record, read_key(path, record))
 
 
-def save(match: Match, path: Path) -> None:
+def _has_game(path: Path) -> bool:
+    """Whether there is a game to go on with; an empty file is as good as none."""
+    return path.exists() and not (path.is_file() and path.stat().st_size == 0)
+
+
+def save(match: Match, path: Path, lock: RecordLock | None = None) -> None:
     """Record a match in a file from now on; the key of secret dice is kept beside it."""
-    if match.secret_key and match.result is None:
-        write_key(path, match.secret_key)
-    match.save(path)
+    lock = lock or RecordLock(path)  # first: the key beside it may be another process's
+    new = lock.created
+    try:
+        if match.secret_key and match.result is None:
+            write_key(path, match.secret_key)
+        match.save(path, lock)
+    except RecordError:
+        lock.give_up()
+        if new:
+            delete_key(path)
+        raise

@@ -8,30 +8,48 @@ from typing import Annotated
 import typer
 
 from flankspeed import games
-from flankspeed.cli.common import AsJson, check_number, console, print_json
-from flankspeed.engine import Match, Record, RecordError, verify
+from flankspeed.cli.common import AsJson, check_number, console, print_event, print_json
+from flankspeed.cli.stepper import Stepper
+from flankspeed.cli.streams import on_terminal, say
+from flankspeed.engine import FlankspeedError, Match, OptionError, Record, RecordError, verify
 from flankspeed.engine import replay as replay_record
 
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record.")],
     to: Annotated[int | None, typer.Option("--to", min=0, help="Stop after this choice.")] = None,
+    step: Annotated[
+        bool | None,
+        typer.Option(
+            "--step/--no-step",
+            help="Go through it choice by choice, from --to on; without --to a terminal does so.",
+            show_default=False,
+        ),
+    ] = None,
     check: Annotated[
         bool, typer.Option("--verify", help="Only check that choices, dice and result are right.")
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Show a record's log and the board at its end (or after choice --to), or verify it.
+    """Step through a record, or show its log and the board at its end (or after choice --to).
 
-    With --verify the exit code is 1 if the record does not replay, and the first line that differs
-    is named.
+    On a terminal you go through the game choice by choice, forwards and backwards. With --verify
+    the exit code is 1 if the file is no record, or one that does not replay, and the first line
+    that differs is named; it is 2 if the file cannot be read at all.
     """
+    if check:
+        if to is not None or step:
+            raise OptionError("--verify checks the whole record: it takes no --to and no --step")
+        _verify(file, json)
+        return
     record = Record.read(file)
     game = games.load(record.header.game)
-    if check:
-        _verify(record, json)
-        return
     check_number(record, to)
+    if step and json:
+        raise OptionError("--step is for people: it takes no --json")
+    if step or (step is None and to is None and not json and on_terminal()):
+        Stepper(game, record, console()).run(to or 0)
+        return
     match = replay_record(game, record, to)
     if json:
         print_json({"choices": match.choices, "log": match.log(), "view": match.view()})
@@ -39,31 +57,38 @@ def replay(
     _show(match)
 
 
-def _verify(record: Record, json: bool) -> None:
-    game = games.load(record.header.game)
+def _verify(file: Path, json: bool) -> None:
     try:
-        dice_checked = verify(game, record)
-    except RecordError as error:
+        record = Record.read(file)
+        dice_checked = verify(games.load(record.header.game), record)
+    except FlankspeedError as error:
         if json:
-            print_json({"ok": False, "line": error.line, "message": str(error)})
-        else:
-            typer.echo(f"does not verify: {error}")
+            line = error.line if isinstance(error, RecordError) else None
+            print_json({"ok": False, "line": line, "message": str(error)})
+        if isinstance(error.__cause__, OSError):  # there is nothing to verify
+            raise
+        if not json:
+            say(f"does not verify: {error}")
         raise typer.Exit(1) from None
     finished = record.result is not None
+    if dice_checked:
+        dice = "its dice are the stream's"
+    elif record.header.secret:
+        dice = "its dice are not checkable yet: their key is told at the end"
+    else:
+        dice = "its dice have no stream to check"
     if json:
-        print_json({"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked})
+        report = {"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked}
+        print_json(report | {"dice": dice})
         return
     state = "finished" if finished else "unfinished"
-    dice = "its dice are the stream's" if dice_checked else "its dice have no stream to check"
-    typer.echo(f"verified: {len(record.lines)} lines, {state}; {dice}")
+    say(f"verified: {len(record.lines)} lines, {state}; {dice}")
 
 
 def _show(match: Match) -> None:
     screen = console()
     for event in match.events:
-        heading = event.kind == "heading"
-        text = match.game.describe(event)
-        screen.print(f"\n{text}" if heading else f"  {text}", markup=False, style="bold" * heading)
+        print_event(screen, match.game, event)
     screen.print(f"\n{match}\n", markup=False)
     if match.result:
         screen.print(f"Result: {match.result.winner or 'draw'} ({match.result.outcome})")

@@ -10,6 +10,7 @@ import typer
 
 from flankspeed import games
 from flankspeed.cli.common import AsJson, print_json, print_table
+from flankspeed.cli.streams import say
 from flankspeed.engine import OptionError
 
 _CHECKOUT = Path(__file__).parents[3]
@@ -46,7 +47,7 @@ def rules(
         print_json(rows)
     elif missing:
         for row in rows:
-            typer.echo(f"{row['id']}: {row['statement']}")
+            say(f"{row['id']}: {row['statement']}")
     else:
         print_table(
             "Rules",
@@ -73,7 +74,10 @@ def tests_by_rule(folder: Path | None) -> dict[str, list[str]]:
     """The ids of the tests that carry each rule, read off their markers."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")) if folder and folder.is_dir() else []:
-        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        try:
+            tree = ast.parse(path.read_bytes(), str(path))
+        except (OSError, SyntaxError, ValueError) as error:
+            raise OptionError(f"cannot read {path}: {error}") from None
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                 name = f"{path.relative_to(folder.parent) if folder else path}::{node.name}"

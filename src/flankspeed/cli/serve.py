@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from flankspeed.cli.streams import on_terminal, say
 from flankspeed.engine import MissingPackage
 
 HOST, PORT = "127.0.0.1", 8045
@@ -43,12 +44,21 @@ def serve(
         float,
         typer.Option("--rate", min=0, help="Requests a second that a client may make; 0: any."),
     ] = RATE,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            min=0,
+            help="For tests and demonstrations: all new matches have this seed's dice, "
+            "which anybody can foretell.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the table, so that people can play in the browser.
 
     There are no accounts: whoever has the secret link of a seat has the seat.
     """
-    _start(host, port, store, workers=workers, rate=rate)
+    _start(host, port, store, workers=workers, rate=rate, seed=seed)
 
 
 def is_installed() -> bool:
@@ -79,6 +89,7 @@ def _start(
     *,
     workers: int | None = None,
     rate: float = RATE,
+    seed: int | None = None,
     browse: bool = False,
     tries: int = 1,
 ) -> None:
@@ -86,22 +97,33 @@ def _start(
         from flankspeed.table.serve import listening, run
     bound = listening(host, port, tries)
     url = f"http://{_in_url(host)}:{bound.getsockname()[1]}/"
-    if not _is_loopback(host):
-        typer.echo(
-            f"This serves everybody who can reach {host}, without encryption: whoever reads the "
-            "traffic can take the seats. Put a server with HTTPS in front of it.",
-            err=True,
-        )
-    typer.echo(f"The table is at {url} (Ctrl-C stops it).")
-    sys.stdout.flush()
-    if browse:
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    run(bound, store or default_store(), workers=workers, rate=rate, verbose=tries == 1)
+
+    def announce() -> None:
+        if not _is_loopback(host):
+            say(
+                f"This serves everybody who can reach {host}, without encryption: whoever reads "
+                "the traffic can take the seats. Put a server with HTTPS in front of it.",
+                error=True,
+            )
+        say(f"The table is at {url} (Ctrl-C stops it).")
+        if browse:
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    where = store or default_store()
+    run(
+        bound,
+        where,
+        workers=workers,
+        rate=rate,
+        seed=seed,
+        verbose=tries == 1,
+        announce=announce,
+    )
 
 
 def _has_browser() -> bool:
     """Whether a browser would come up in a window of its own."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not on_terminal():
         return False
     window = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return sys.platform == "darwin" or bool(window)

@@ -35,13 +35,16 @@ def sim(
     option: OptionList = None,
     data: DataFile = None,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same games.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes side by side.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=0, help="Processes side by side; 0: one for each core.")
+    ] = 1,
     json: AsJson = False,
 ) -> None:
     """Let bots play many games; report wins and figures with 95 % confidence intervals.
 
     A seat without --bot gets the game's strongest bot. `--scenario all` plays so many games of
-    every scenario but campaigns.
+    every scenario but campaigns. Games are played in parts of one game or more, and
+    there are never more processes than parts.
     """
     rules = games.load(game)
     seats = {seat: bots.strongest(game) for seat in rules.seats} | bot_names(rules, bot)

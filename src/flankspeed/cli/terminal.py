@@ -10,7 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from flankspeed import bots
-from flankspeed.engine import Bot, Choice, Decision, Event, FlankspeedError, Match, NeedDice
+from flankspeed.cli.common import number_in, print_event
+from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice
 from flankspeed.odds import Odds, option_odds
 
 HELP = """\
@@ -179,11 +180,12 @@ class TerminalTable:
                 self._say(f"{error}.")
 
     def _enter(self, answer: str) -> None:
-        words = answer.replace(",", " ").split()
-        if not words or not all(word.isascii() and word.isdigit() for word in words):
+        numbers = [number_in(word) for word in answer.replace(",", " ").split()]
+        dice = [number for number in numbers if number is not None]
+        if not dice or len(dice) < len(numbers):
             self._say("Type the numbers on the dice, e.g. 3 6.")
             return
-        self._match.enter(*map(int, words))
+        self._match.enter(*dice)
 
     def _input(self, prompt: str) -> str | None:
         try:
@@ -212,23 +214,16 @@ class TerminalTable:
         events = self._match.events
         if not self._quiet:
             for event in events[self._shown :]:
-                self._print_event(event)
+                print_event(self._console, self._match.game, event)
         self._shown = len(events)
 
     def _show_whole_log(self) -> bool:
         for event in self._match.events:
-            self._print_event(event)
+            print_event(self._console, self._match.game, event)
         return False
-
-    def _print_event(self, event: Event) -> None:
-        text = self._match.game.describe(event)
-        if event.kind == "heading":
-            self._say(f"\n{text}", bold=True)
-        else:
-            self._say(f"  {text}")
 
 
 def _number(answer: str, decision: Decision) -> int:
     """The number of an option, as it was typed; 0 if it is none."""
-    number = int(answer) if answer.isascii() and answer.isdigit() else 0
+    number = number_in(answer) or 0
     return number if number <= len(decision.options) else 0

@@ -16,6 +16,7 @@ from flankspeed.engine.event import Event, Log, Modifier
 from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario
 from flankspeed.engine.match import Match
 from flankspeed.engine.record import Record
+from flankspeed.engine.record_file import RecordLock
 from flankspeed.engine.replay import replay, resume, verify
 from flankspeed.engine.shared_dice import SharedDice
 from flankspeed.engine.step import Result, State, Step
@@ -44,6 +45,7 @@ __all__ = [
     "Overlay",
     "Record",
     "RecordError",
+    "RecordLock",
     "Result",
     "Rolled",
     "Scenario",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
@@ -139,6 +139,11 @@ class Game(ABC, Generic[GameState]):
     def shortcut_choice(self, state: GameState, text: str) -> Choice | None:
         """The next single choice that a shortcut stands for; None when it is done."""
         return None
+
+    def shortcut_choices(self, state: GameState, text: str) -> Generator[Choice, GameState, None]:
+        """All of them, each answered with the state after it; for a game that plans ahead."""
+        while (choice := self.shortcut_choice(state, text)) is not None:
+            state = yield choice
 
     def find_scenario(self, name: str | None) -> Scenario:
         """The scenario of that name; the first one if no name is given."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -15,16 +15,28 @@ from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.record import Header, Line, Record, RecordFile
+from flankspeed.engine.record import START, Header, Line, Record
+from flankspeed.engine.record_file import RecordFile, RecordLock
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.view import View, view
 
 
-class _Shortcut(NamedTuple):
-    """A shortcut under way: its text, and whose it is."""
+class _Shortcut:
+    """A shortcut under way: the choices it stands for, and whose they are."""
 
-    text: str
-    seat: str
+    def __init__(self, choices: Generator[Choice, State, None], seat: str) -> None:
+        self.seat = seat
+        self._choices = choices
+        self._begun = False
+
+    def next(self, state: State) -> Choice | None:
+        """The next choice, now that the last one has led to this state; None when it is done."""
+        try:
+            return self._choices.send(state) if self._begun else next(self._choices)
+        except StopIteration:
+            return None
+        finally:
+            self._begun = True
 
 
 class Match:
@@ -43,8 +55,12 @@ class Match:
         dice: Dice | None = None,
         data: Mapping[str, Any] | None = None,
         seats: Mapping[str, str] | None = None,
+        begin: bool = True,
     ) -> None:
-        """Set the game up; without `dice` the computer rolls them, by a secret key."""
+        """Set the game up; without `dice` the computer rolls them, by a secret key.
+
+        If it is not to `begin`, nothing happens before `go_on_with` is told the dice.
+        """
         self.game = game
         self.dice = dice if dice is not None else Rolled.secret()
         chosen = options if isinstance(options, Options) else game.options(options)
@@ -57,11 +73,14 @@ class Match:
             seats=_checked_seats(game, seats or {}),
             date=date.today().isoformat(),
         )
+        for name, value in header.options.items():
+            if len(value.split()) != 1:
+                raise OptionError(f"option {name} cannot be {value!r}: use one word")
         header.name_dice(self.dice)
         for seat in header.commitments:
             game.check_seat(seat)
+        self.state: State = game.new(header.scenario, chosen, data)  # which checks the data
         self.record = Record(header)
-        self.state: State = game.new(header.scenario, chosen, data)
         self._traced = Traced(self.dice)
         self._file: RecordFile | None = None
         self._events: list[list[Event]] = []
@@ -69,8 +88,9 @@ class Match:
         self._started = False
         self._waiting: Choice | None = None
         self._shortcut: _Shortcut | None = None
-        with suppress(NeedDice):  # `need` tells
-            self._go_on()
+        if begin:
+            with suppress(NeedDice):  # `need` tells
+                self._go_on()
 
     @property
     def decision(self) -> Decision | None:
@@ -128,7 +148,8 @@ class Match:
         except IllegalChoice:
             if text not in [shortcut.text for shortcut in self.game.shortcuts(self.state)]:
                 raise
-            self._shortcut = _Shortcut(text, decision.seat)
+            choices = self.game.shortcut_choices(self.state, text)
+            self._shortcut = _Shortcut(choices, decision.seat)
             return self._go_on_shortcut()
         return self._go_on()
 
@@ -138,11 +159,10 @@ class Match:
         It is left in the middle when dice must be typed in; `enter` goes on with it.
         """
         events: list[Event] = []
-        while self._shortcut is not None:
-            text, seat = self._shortcut
+        while (shortcut := self._shortcut) is not None:
             decision, choice = self.decision, None
-            if decision is not None and decision.seat == seat:
-                choice = self.game.shortcut_choice(self.state, text)
+            if decision is not None and decision.seat == shortcut.seat:
+                choice = shortcut.next(self.state)
             if decision is None or choice is None:
                 self._shortcut = None
             else:
@@ -167,7 +187,7 @@ class Match:
         try:
             if choice is None or decision is None:
                 state.advance(self._traced, log)
-                line = Line(0, "game", "start", tuple(self._traced.throws))
+                line = Line(*START, tuple(self._traced.throws))
             else:
                 state.play(choice, self._traced, log)
                 throws = tuple(self._traced.throws)
@@ -213,7 +233,8 @@ class Match:
         return self.dice.secret_key if isinstance(self.dice, Rolled) else ""
 
     def _comment(self, events: list[Event]) -> str:
-        return "; ".join(self.game.describe(event) for event in events if event.kind != "heading")
+        told = [self.game.describe(event) for event in events if event.kind != "heading"]
+        return " ".join("; ".join(told).splitlines())  # whatever is told, a line is a line
 
     def undo_barred(self, seat: str | None = None) -> str | None:
         """Why the last choice (of `seat`) cannot be taken back; None if it can."""
@@ -274,9 +295,16 @@ class Match:
         """Everything that has happened, in words."""
         return [self.game.describe(event) for event in self.events]
 
-    def save(self, path: Path | str) -> None:
-        """Write the record to a file, and every further choice as it is made."""
-        opened = RecordFile(Path(path), self.record)
+    def save(self, path: Path | str, lock: RecordLock | None = None) -> None:
+        """Write the record to a file, and every further choice as it is made.
+
+        No other match can be written there meanwhile; `lock` is the right to do so, if it has been
+        taken before.
+        """
+        path = Path(path)
+        if self._file and lock is None and self._file.is_at(path):
+            return  # it is there already
+        opened = RecordFile(path, self.record, lock)
         self.close()
         self._file = opened
 

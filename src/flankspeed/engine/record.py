@@ -21,6 +21,7 @@ shared ...` with their commitments and contributions; its key is the last line b
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -46,7 +47,8 @@ _DICE = {  # what the header may say of dice, by its first word
     "scripted": "",
 }
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
-_LINE = re.compile(r"(\d{1,9}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
+START = (0, "game", "start")  # the line of the dice that are thrown before the first choice
+_LINE = re.compile(r"(0|[1-9]\d{0,8}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
 _THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
 
 
@@ -178,7 +180,7 @@ class Record(msgspec.Struct):
         if mend:
             data = data[: data.rfind(b"\n") + 1]
         try:
-            return cls.parse(data.decode("utf-8"))
+            return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             at = data.count(b"\n", 0, error.start) + 1
             raise RecordError(f"{path} is not a record: it is not text", at) from None
@@ -186,6 +188,7 @@ class Record(msgspec.Struct):
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read a record's text; `RecordError` says at which line it is broken."""
+        text = text.replace("\r\n", "\n")
         if not text.startswith("flankspeed: "):
             raise RecordError("this is not a record: it does not begin with 'flankspeed:'", 1)
         rows = text.split("\n")
@@ -203,7 +206,7 @@ class Record(msgspec.Struct):
         if self.result is not None:
             raise RecordError("nothing can follow the result", at)
         if row.startswith("key: "):
-            self.key = row.removeprefix("key: ")
+            self._parse_key(row.removeprefix("key: "), at)
         elif row.startswith("result: "):
             winner, _, outcome = row.removeprefix("result: ").partition(" ")
             self.result = Result(None if winner == "draw" else winner, outcome)
@@ -215,6 +218,15 @@ class Record(msgspec.Struct):
             number = self.lines[-1].number
             if number != expected and (expected is not None or number > 1):
                 raise RecordError(f"choice {number} where {expected or 1} should follow", at)
+
+    def _parse_key(self, key: str, at: int) -> None:
+        if not self.header.secret:
+            raise RecordError(f"dice that are {self.header.dice!r} have no key", at)
+        if self.key:
+            raise RecordError("there is a key already", at)
+        if not key.strip():
+            raise RecordError("the key is empty", at)
+        self.key = key
 
     def dice(self) -> Dice | None:
         """The dice the record names, from their start; None if they are secret or scripted."""
@@ -236,67 +248,6 @@ def dice_name(dice: Dice) -> str:
     return "scripted"
 
 
-class RecordFile:
-    """A record on disk, written while the match goes on: every line is flushed as it is made."""
-
-    def __init__(self, path: Path, record: Record) -> None:
-        """Write the record as it stands now; later lines are appended.
-
-        An older file is replaced only when the new one is complete: nothing is lost on the way.
-        """
-        self.path = path
-        self._line_starts: list[int] = []
-        target = path.resolve()  # a link stays a link, and /dev/null what it is
-        draft = target.with_name(f"{target.name}.new") if target.is_file() else target
-        try:
-            self._file = draft.open("wb", buffering=0)
-            try:
-                self._write(str(record.header))
-                for line in record.lines:
-                    self.add(line)
-                self._write(record.ending())
-                if draft != target:
-                    draft.replace(target)
-            except BaseException:
-                self._file.close()
-                if draft != target:
-                    draft.unlink()
-                raise
-        except OSError as error:
-            raise RecordError(f"cannot write {path}: {error.strerror}") from error
-
-    def _write(self, text: str) -> None:
-        data = text.encode()
-        while data:  # a disk that is nearly full takes a part, and refuses the rest
-            data = data[self._file.write(data) :]
-
-    def add(self, line: Line, ending: str = "") -> None:
-        """Append a choice and what follows it; if the disk refuses, the file stays as it was."""
-        start = self._file.tell()
-        try:
-            self._write(f"{line}\n{ending}")
-        except OSError as error:
-            self._cut(start)
-            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.append(start)
-
-    def undo(self) -> None:
-        """Take the last choice out again."""
-        try:
-            self._cut(self._line_starts[-1])
-        except OSError as error:
-            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.pop()
-
-    def _cut(self, start: int) -> None:
-        self._file.seek(start)
-        self._file.truncate()
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-
 def _words(values: dict[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in values.items())
 
@@ -307,6 +258,8 @@ def _parse_words(text: str, at: int) -> dict[str, str]:
         key, equals, value = word.partition("=")
         if not equals:
             raise RecordError(f"{word!r} should be of the form key=value", at)
+        if key in words:
+            raise RecordError(f"{key!r} stands here twice", at)
         words[key] = value
     return words
 
@@ -327,17 +280,13 @@ def _parse_header(rows: list[str]) -> Header:
             raise RecordError(f"the header has no {key!r} line", len(rows))
     if "rules" in values and (version == 1 or not _NUMBER.fullmatch(values["rules"])):
         raise RecordError(f"{rows[where['rules'] - 1][:60]!r} is not a header line", where["rules"])
-    try:
-        data = msgspec.json.decode(values.get("data", "{}"), type=dict[str, object])
-    except msgspec.DecodeError as error:
-        raise RecordError(f"the data are not readable: {error}", where["data"]) from None
     return Header(
         game=values["game"],
         scenario=values["scenario"],
         format=version,
         rules=int(values.get("rules", 1)),
         options=_parse_words(values.get("options", ""), where.get("options", 0)),
-        data=data,
+        data=_parse_data(values["data"], where["data"]) if "data" in values else {},
         seats=_parse_words(values.get("seats", ""), where.get("seats", 0)),
         date=values.get("date", ""),
         dice=values["dice"],
@@ -346,13 +295,35 @@ def _parse_header(rows: list[str]) -> Header:
     )
 
 
+def _parse_data(text: str, at: int) -> dict[str, object]:
+    try:
+        data = msgspec.json.decode(text, type=dict[str, object])
+        json.loads(text, object_pairs_hook=_check_names)
+    except RecursionError:
+        raise RecordError("the data are nested too deeply", at) from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise RecordError(f"the data are not readable: {error}", at) from None
+    return data
+
+
+def _check_names(pairs: list[tuple[str, object]]) -> None:
+    """Of two figures with one name the second would count, and nobody sees it."""
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"{name!r} stands there twice")
+
+
 def _parse_line(row: str, at: int) -> Line:
     text, _, comment = row.partition(" # ")
     match = _LINE.fullmatch(text)
     if not match:
         raise RecordError(f"{row[:60]!r} is not 'number seat choice [dice]'", at)
     throws = tuple(_parse_throw(word, at) for word in (match[4] or "").split())
-    return Line(int(match[1]), match[2], match[3], throws, comment)
+    line = Line(int(match[1]), match[2], match[3], throws, comment)
+    if line.number == 0 and (line[:3] != START or not throws):
+        raise RecordError("choice 0 can be nothing but 'game start' with its dice", at)
+    return line
 
 
 def _parse_throw(word: str, at: int) -> Throw:

@@ -69,8 +69,9 @@ def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
     match.record.header = msgspec.structs.replace(header, format=FORMAT, rules=game.rules_version)
     started = 1 if lines and lines[0].number == 0 else 0
     _compare_throws(match.record.lines, lines[:started], record.first_line)
+    shortcut: str | None = "" if header.format == 1 else None
     for at, line in enumerate(lines[started:], record.first_line + started):
-        _replay_line(match, line, at, shortcuts=header.format == 1)
+        shortcut = _replay_line(match, line, at, shortcut)
     return match
 
 
@@ -83,16 +84,40 @@ def _check_contributors(game: Game[Any], record: Record) -> None:
         raise RecordError(f"the header does not fit the game: {error}") from None
 
 
-def _replay_line(match: Match, line: Line, at: int, shortcuts: bool) -> None:
-    """Make the choice of a line; where `shortcuts` may stand, it can be several in one word."""
+def _replay_line(match: Match, line: Line, at: int, shortcut: str | None) -> str | None:
+    """Make the choice of a line; `shortcut`: the last one of format 1, where they may stand."""
     before = len(match.record.lines)
     try:
-        if not shortcuts and match.decision is not None:
-            match.decision.find(line.choice)
-        match.play(line.choice, line.seat)
+        if shortcut is not None:
+            shortcut = _play_old(match, line, shortcut)
+        else:
+            if match.decision is not None:
+                match.decision.find(line.choice)
+            match.play(line.choice, line.seat)
     except FlankspeedError as error:
         raise RecordError(str(error), at) from None
     _compare_throws(match.record.lines[before:], [line], at)
+    return shortcut
+
+
+def _play_old(match: Match, line: Line, shortcut: str) -> str:
+    """A line of format 1 may be a shortcut, which went on by itself after a choice in between."""
+    before = len(match.record.lines)
+    if line.choice in _shortcuts(match):
+        shortcut = line.choice
+    match.play(line.choice, line.seat)
+    while _dice(match.record.lines[before:]) < _dice([line]) and shortcut in _shortcuts(match):
+        match.play(shortcut, line.seat)
+    return shortcut
+
+
+def _shortcuts(match: Match) -> list[str]:
+    return [shortcut.text for shortcut in match.game.shortcuts(match.state)]
+
+
+def _dice(lines: list[Line]) -> int:
+    """How many dice were thrown."""
+    return sum(len(throw.values) for line in lines for throw in line.throws)
 
 
 def _compare_throws(played: list[Line], recorded: list[Line], at: int) -> None:
@@ -130,9 +155,12 @@ def check_dice(record: Record, stream: Dice) -> None:
 def verify(game: Game[Any], record: Record) -> bool:
     """Replay a record and check its dice; True if the dice could be checked against a stream.
 
-    Typed-in dice, and dice whose key is still secret, cannot. `RecordError` says what is wrong.
+    Typed-in dice cannot, nor secret ones before the game is over; then their key must be there.
+    `RecordError` says what is wrong.
     """
     stream = record.dice()
+    if record.header.secret and record.result is not None and not record.key:
+        raise RecordError("the game is over, but the record lacks the key of its dice")
     errors = []
     for check in (lambda: replay(game, record), lambda: _check_stream(record, stream)):
         try:

@@ -44,7 +44,10 @@ def fuzz(
             if match is None:  # it did not even begin: the numbers say how to
                 return Fault(number, f"{message} (seed {seed})", "")
             path = folder / f"fuzz-{game.name}-{seed}-{number}.fsr"
-            path.write_text(str(match.record), encoding="utf-8")
+            try:
+                path.write_text(str(match.record), encoding="utf-8")
+            except OSError as refused:
+                return Fault(number, f"{message} (cannot write {path}: {refused.strerror})", "")
             return Fault(number, message, str(path))
         if progress:
             progress(1)

@@ -6,14 +6,22 @@ them at once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flankspeed.engine import Game, Options, Rolled, State
 
 
-def perft(game: Game[Any], scenario: str, options: Options, depth: int, seed: int = 0) -> list[int]:
+def perft(
+    game: Game[Any],
+    scenario: str,
+    options: Options,
+    depth: int,
+    seed: int = 0,
+    data: Mapping[str, Any] | None = None,
+) -> list[int]:
     """The number of positions after 1, 2, ... `depth` choices; dice go on from the same stream."""
-    state: State = game.new(scenario, options)
+    state: State = game.new(scenario, options, data)
     dice = Rolled(seed)
     state.advance(dice)
     counts = [0] * depth

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -12,6 +13,9 @@ from flankspeed import bots, games
 from flankspeed.engine import MissingPackage, Rolled
 from flankspeed.lab.playout import play_out
 from flankspeed.lab.statistics import Estimate, Sample, proportion
+
+_PARTS = 64  # at least, if there are so many games: something to do for every process
+_PART = 50  # games at most, so that progress is seen
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -87,7 +91,10 @@ def play_games(batch: Batch, first: int, count: int) -> Tally:
 def simulate(
     batch: Batch, count: int, jobs: int = 1, progress: Callable[[int], None] | None = None
 ) -> Summary:
-    """Play `count` games in `jobs` processes; `progress` hears how many more are done."""
+    """Play `count` games in `jobs` processes (0: one for each core).
+
+    `progress` hears how many more are done.
+    """
     started = time.perf_counter()
     total = Tally()
     for part in _parts(batch, count, jobs):
@@ -110,9 +117,21 @@ def simulate(
     )
 
 
+def workers(jobs: int, parts: int) -> int:
+    """How many processes to start for so many parts: none that would have nothing to do."""
+    return min(jobs or cores(), parts)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def _parts(batch: Batch, count: int, jobs: int) -> Iterator[Tally]:
-    size = max(1, min(50, count // (jobs * 8) or 1))
+    """The games in parts, the same for any number of processes: so are sums of floats."""
+    size = max(1, min(_PART, count // _PARTS))
     starts = range(0, count, size)
+    jobs = workers(jobs, len(starts))
     if jobs == 1:
         for first in starts:
             yield play_games(batch, first, min(size, count - first))
@@ -124,5 +143,4 @@ def _parts(batch: Batch, count: int, jobs: int) -> Iterator[Tally]:
     calls: list[Any] = [
         delayed(play_games)(batch, first, min(size, count - first)) for first in starts
     ]
-    # In order, so that sums of floats come out the same for any number of processes.
     yield from Parallel(n_jobs=jobs, return_as="generator")(calls)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from flankspeed.engine import DataError, OptionError
-from flankspeed.games.picket.chances import strike_chance, strike_modifier
 from flankspeed.games.picket.firing_chart import firing_chart
 from flankspeed.games.picket.ids import CALIBRE_OF, GUNNERY, space_name, space_of
+from flankspeed.games.picket.odds.chances import strike_chance, strike_modifier
 from flankspeed.games.picket.people import give_value
 from flankspeed.games.picket.places import GUN_IDS
 from flankspeed.games.picket.planes import planes

@@ -16,17 +16,6 @@ from functools import cache
 from typing import NamedTuple
 
 from flankspeed.games.picket.cards import Card
-from flankspeed.games.picket.chances import (
-    FACES,
-    ROLLS,
-    Outcome,
-    Shot,
-    column_chance,
-    shot_results,
-    spray_chance,
-    strike_modifier,
-    support_results,
-)
 from flankspeed.games.picket.fire_tables import (
     CRASH,
     DAMAGED,
@@ -38,6 +27,17 @@ from flankspeed.games.picket.fire_tables import (
 from flankspeed.games.picket.hits import column_of
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import AFS, SFS
+from flankspeed.games.picket.odds.chances import (
+    FACES,
+    ROLLS,
+    Outcome,
+    Shot,
+    column_chance,
+    shot_results,
+    spray_chance,
+    strike_modifier,
+    support_results,
+)
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import FLAMING_HITS
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane

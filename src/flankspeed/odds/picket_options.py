@@ -3,7 +3,31 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Modifier
-from flankspeed.games.picket.chances import (
+from flankspeed.games.picket.crews import Crew, Post
+from flankspeed.games.picket.emergency import DECLARE
+from flankspeed.games.picket.fire import DefensiveFire
+from flankspeed.games.picket.ids import CAPTAIN, DCO, PEOPLE
+from flankspeed.games.picket.jobs import (
+    EQUIP,
+    SEC,
+    die_parts,
+    hits_on,
+    men_at,
+    repair_value,
+    send,
+    tried,
+    value_parts,
+)
+from flankspeed.games.picket.manoeuvre import MANOEUVRE, manoeuvre_modifiers
+from flankspeed.games.picket.menus import (
+    FIRE,
+    Aim,
+    ResolveGun,
+    ResolveSupport,
+    Spray,
+    Support,
+)
+from flankspeed.games.picket.odds.chances import (
     FACES,
     ROLLS,
     Shot,
@@ -16,31 +40,10 @@ from flankspeed.games.picket.chances import (
     wave_spreads,
     wave_strikes,
 )
-from flankspeed.games.picket.crews import Crew, Post
-from flankspeed.games.picket.fire import DefensiveFire
-from flankspeed.games.picket.ids import CAPTAIN, DCO, PEOPLE
-from flankspeed.games.picket.jobs import (
-    EQUIP,
-    SEC,
-    die_parts,
-    men_at,
-    repair_value,
-    send,
-    value_parts,
-)
-from flankspeed.games.picket.manoeuvre import MANOEUVRE, manoeuvre_modifiers
-from flankspeed.games.picket.menus import (
-    AUTO,
-    FIRE,
-    Aim,
-    ResolveGun,
-    ResolveSupport,
-    Spray,
-    Support,
-)
 from flankspeed.games.picket.people import value
-from flankspeed.games.picket.plan import assign
-from flankspeed.games.picket.repair import DECLARE, Move, Repair
+from flankspeed.games.picket.plans.fire import assign
+from flankspeed.games.picket.plans.shortcuts import AUTO, shortcuts
+from flankspeed.games.picket.repair import DamageControl, Move, Repair
 from flankspeed.games.picket.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState, Plane
@@ -48,16 +51,17 @@ from flankspeed.games.picket.tables import repair_column, tables, value_column
 from flankspeed.games.picket.targets import Targets
 from flankspeed.odds import Odds
 
+_SMALL = 0.0995  # a repair less likely than this is told with a decimal
 _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")
 
 
 def option_odds(state: PicketState) -> dict[str, Odds]:
-    """The odds of the options on offer, where there are any to tell."""
+    """The odds of the options and shortcuts on offer, where there are any to tell."""
     if state.decision is None:
         return {}
     step = state.agenda[-1]
     told: dict[str, Odds] = {}
-    for option in state.decision.options:
+    for option in (*state.decision.options, *shortcuts(state)):
         if isinstance(step, DefensiveFire) and step.targets is not None:
             odds = _fire_odds(state, step.targets, option)
         elif isinstance(step, SpecialDefence):
@@ -144,11 +148,18 @@ def _other_odds(state: PicketState, option: Choice) -> Odds | None:
         return _repaired(_with_men(state, option.job, 1), option.job)
     if isinstance(option, Move):
         return _repaired(_with_men(state, option.job, option.men), option.job)
-    if isinstance(option, Post) and option.officer != DCO:
+    if isinstance(option, Post) and option.officer != DCO and _to_be_rolled(state, option.post):
         twin = state.copy()
         twin.posts[option.officer] = option.post
         return _repaired(twin, option.post)
     return None
+
+
+def _to_be_rolled(state: PicketState, job: int) -> bool:
+    """Whether a repair of the place is still to be tried in this damage control."""
+    step = state.agenda[-1]
+    rolled = step.rolled if isinstance(step, DamageControl) else 0
+    return bool((tried(state) & ~rolled) >> job & 1)
 
 
 def _declared(captain: int) -> Odds:
@@ -165,8 +176,20 @@ def _with_men(state: PicketState, job: int, men: int) -> PicketState:
 
 
 def _repaired(state: PicketState, job: int) -> Odds:
-    chance = repair_chance(state, job)
-    return Odds(f"repaired {_percent(chance)}", tuple(_repair_modifiers(state, job)))
+    """That no hit is left; where a success may leave some, that of the roll as well."""
+    roll = repair_chance(state, job)
+    modifiers = tuple(_repair_modifiers(state, job))
+    if job >= EQUIP:
+        return Odds(f"repaired {_percent(roll)}", modifiers)
+    whole = roll * _all_off(hits_on(state, job))
+    repaired = f"{whole:.1%}" if 0 < whole < _SMALL else _percent(whole)
+    return Odds(f"roll succeeds {_percent(roll)}, repaired {repaired}", modifiers)
+
+
+def _all_off(hits: int) -> float:
+    """7.8.2.E: that a success takes off so many hit markers."""
+    removed = tables().repair_removes[1:]
+    return sum(off >= hits for off in removed) / len(removed)
 
 
 def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
@@ -178,7 +201,7 @@ def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
 
 
 def repair_chance(state: PicketState, job: int) -> float:
-    """That a repair roll succeeds, with the men and officers that are there."""
+    """That the repair roll succeeds, with the men and officers that are there."""
     figures = tables().figures
     if job >= SEC:
         at_most = figures.secondary_repaired_at_most

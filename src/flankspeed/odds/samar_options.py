@@ -11,10 +11,10 @@ from flankspeed.games.samar.course import Course
 from flankspeed.games.samar.firing import Scene, dice_of
 from flankspeed.games.samar.fouling import fouling_entries
 from flankspeed.games.samar.gunnery import attack_of, sight_of
-from flankspeed.games.samar.helm import Entry, Steer, helm_of
-from flankspeed.games.samar.hexes import STEPS
+from flankspeed.games.samar.helm import Entry, Steer
+from flankspeed.games.samar.lookout import after, firers_on
 from flankspeed.games.samar.markers import REACTION
-from flankspeed.games.samar.reaction import IN_ORDER, React, firers, in_reach
+from flankspeed.games.samar.reaction import IN_ORDER, React
 from flankspeed.games.samar.sea import SHALLOWS
 from flankspeed.games.samar.shallows import endangered
 from flankspeed.games.samar.state import SamarState
@@ -176,13 +176,8 @@ def _placing(state: SamarState, option: AirChoice) -> Odds:
 
 
 def _course(state: SamarState, step: Course, option: Choice) -> Odds | None:
-    if isinstance(option, Steer):
-        here = step.outside if step.entering else state.where[step.ship]
-        ahead = here + STEPS[state.facing[step.ship]]
-        laid = here if option.smoke else 0
-        return _hazards(state, step, ahead, option.facing, laid)
-    if isinstance(option, Entry):
-        return _hazards(state, step, option.hex, option.heading, 0)
+    if isinstance(option, (Steer, Entry)):
+        return _hazards(state, step, option)
     if isinstance(option, React):
         return _volley(state, step.ship, [option.firer])
     if option == IN_ORDER:
@@ -190,17 +185,14 @@ def _course(state: SamarState, step: Course, option: Choice) -> Odds | None:
     return None
 
 
-def _hazards(state: SamarState, step: Course, hex_: int, facing: int, laid: int) -> Odds | None:
-    """4.3, 4.4: what a hex brings to a ship that enters it and turns to this heading.
+def _hazards(state: SamarState, step: Course, order: Steer | Entry) -> Odds | None:
+    """4.3, 4.4: what a hex brings to a ship that enters it and turns as ordered.
 
     The modifiers are those of the reaction fire.
     """
-    if not state.charts.terrain[hex_]:
+    twin, ship = after(state, step, order), step.ship
+    if not state.charts.terrain[twin.where[ship]]:
         return None
-    twin, ship = state.copy(), step.ship
-    twin.where[ship], twin.facing[ship] = hex_, facing
-    if laid:
-        twin.smoke[laid] = twin.smoke.get(laid, 0) + 1
     fire, modifiers = _reaction(twin, step)
     parts = [part for part in (_fouling(twin, ship), _shallows(twin, ship), fire) if part]
     return Odds("; ".join(parts), modifiers) if parts else None
@@ -238,15 +230,10 @@ def _shallows(state: SamarState, ship: int) -> str:
 
 def _reaction(state: SamarState, step: Course) -> Odds:
     """4.3: the enemies that would fire on the ship there."""
-    ship, charts = step.ship, state.charts
-    foes = [foe for foe in helm_of(charts).gunships[ship] if state.where[foe] > 0]
-    near = in_reach(state, ship, foes)
-    if charts.options.reaction_fire == "once_per_enemy":
-        near = [foe for foe in near if foe not in step.fired]
-    ready = firers(state, ship, near)
+    ready = firers_on(state, step)
     if not ready:
         return Odds("")
-    text, modifiers = _volley(state, ship, ready)
+    text, modifiers = _volley(state, step.ship, ready)
     return Odds(f"reaction fire, {text}", modifiers)
 
 

@@ -44,9 +44,15 @@ async def _sitter(match_id: str, digest: str, hall: Hall) -> Sitter:
     return Sitter(match_id, seat)
 
 
-def create_app(store_url: str, *, workers: int | None = None, rate: float = 200.0) -> Litestar:
+def create_app(
+    store_url: str,
+    *,
+    workers: int | None = None,
+    rate: float = 200.0,
+    seed: int | None = None,
+) -> Litestar:
     """The server as an ASGI application; its `state.hall` is what it works with."""
-    hall = Hall(store_url, workers=workers, rate=rate)
+    hall = Hall(store_url, workers=workers, rate=rate, seed=seed)
 
     def the_hall() -> Hall:
         return hall

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Response, delete, get, patch, post, put
 
 from flankspeed.table.creation import checked_seats
+from flankspeed.table.gathering import hand_on, may_sit, must_have_begun, sat
 from flankspeed.table.hall import Hall
 from flankspeed.table.matches import From
 from flankspeed.table.positions import position
@@ -78,8 +79,9 @@ async def new_link(seat: str, sitter: Sitter, hall: Hall) -> Links:
         raise Refused(403, f"only who has {seat} can hand it on")
     async with hall.rooms.entered(sitter.match) as room:
         _not_too_often(hall, room)
+        anew = hand_on(room, seat)
         token = new_token()
-        await hall.rooms.commit(room, tokens={seat: digest(token)})
+        await hall.rooms.commit(room, tokens={seat: digest(token)}, header=anew)
     return Links(sitter.match, {seat: token})
 
 
@@ -96,9 +98,9 @@ async def sit(seat: str, data: Sit, sitter: Sitter, hall: Hall) -> Links:
         links = _replace(room, seat, data.who, sitter)
         room.fault = room.thinking = None
         room.match.record.header.seats = room.seats
-        await hall.rooms.commit(
-            room, tokens={seat: digest(token) if token else "" for seat, token in links.items()}
-        )
+        begun = sat(room)
+        tokens = {seat: digest(token) if token else "" for seat, token in links.items()}
+        await hall.rooms.commit(room, tokens=tokens, header=begun)
     return Links(room.id, {seat: token for seat, token in links.items() if token})
 
 
@@ -109,6 +111,8 @@ def _replace(room: Room, seat: str, who: str, sitter: Sitter) -> dict[str, str]:
     own = seat == sitter.seat
     if room.seats[seat] == HUMAN and not own:
         raise Refused(403, f"{seat} is not a bot's seat, and not yours")
+    if who != HUMAN:
+        may_sit(room, seat)
     seats = checked_seats(room.match.game, room.seats | {seat: who})
     if room.match.need is not None and HUMAN not in seats.values():
         raise Refused(409, "bots cannot type in dice: somebody must sit at the table", room.version)
@@ -147,6 +151,7 @@ async def remove(sitter: Sitter, hall: Hall) -> None:
 async def get_record(sitter: Sitter, hall: Hall) -> Response[str]:
     """The record of the match as a file; the key of its dice is in it once it is over."""
     async with hall.rooms.entered(sitter.match) as room:
+        must_have_begun(room)
         match = room.match
         if match.result is None and match.game.conceals(match.state):
             raise Refused(409, "the record would show what is hidden now", room.version)

@@ -10,6 +10,7 @@ from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.table import parse_toml
+from flankspeed.table.gathering import gather
 from flankspeed.table.restore import restore, turn_of
 from flankspeed.table.rooms import Rooms
 from flankspeed.table.seats import digest, new_id, new_token
@@ -17,13 +18,13 @@ from flankspeed.table.store import Pending, Stored
 from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
 
 
-async def begun(rooms: Rooms, wanted: NewMatch) -> Links:
-    """A new match."""
-    match = await asyncio.to_thread(_begin, wanted)
+async def begun(rooms: Rooms, wanted: NewMatch, seed: int | None = None) -> Links:
+    """A new match; `seed` is for one that is to be rolled and names no seed itself."""
+    match = await asyncio.to_thread(_begin, wanted, seed)
     return await _add(rooms, match, wanted.name)
 
 
-def _begin(wanted: NewMatch) -> Match:
+def _begin(wanted: NewMatch, seed: int | None) -> Match:
     game = games.load(wanted.game)
     scenario = game.find_scenario(wanted.scenario)
     seats = checked_seats(game, wanted.seats)
@@ -33,14 +34,21 @@ def _begin(wanted: NewMatch) -> Match:
         if HUMAN not in seats.values():
             raise OptionError("bots cannot type in dice: somebody must sit at the table")
     start = _start(game, scenario.name, wanted)
-    return Match(
+    dice = _dice(wanted, seed)
+    people = list(seats.values()).count(HUMAN)
+    together = people > 1 and isinstance(dice, Rolled) and dice.seed is None
+    match = Match(
         game,
         start.scenario,
         game.options_for([seat for seat, who in seats.items() if who == HUMAN], start.options),
-        dice=_dice(wanted),
+        dice=dice,
         data=start.data,
         seats=seats,
+        begin=not together,
     )
+    if together:
+        gather(match)
+    return match
 
 
 def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:
@@ -58,10 +66,12 @@ def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:
     return Start(scenario, {**wanted.options}, {**wanted.data, **contents})
 
 
-def _dice(wanted: NewMatch) -> Entered | Rolled:
+def _dice(wanted: NewMatch, seed: int | None) -> Entered | Rolled:
     if wanted.dice == "entered":
         return Entered()
-    return Rolled.secret() if wanted.seed is None else Rolled(wanted.seed)
+    if wanted.seed is not None:
+        seed = wanted.seed
+    return Rolled.secret() if seed is None else Rolled(seed)
 
 
 def checked_seats(game: Game[Any], named: Mapping[str, str]) -> dict[str, str]:

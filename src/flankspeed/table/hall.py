@@ -14,8 +14,19 @@ from flankspeed.table.thinking import Thinking, Workers
 class Hall:
     """The store, the rooms, the streams and the bots of one server."""
 
-    def __init__(self, store_url: str, *, workers: int | None = None, rate: float = 200.0) -> None:
-        """Prepare a server; `rate` is how many requests a second a client may make (0: any)."""
+    def __init__(
+        self,
+        store_url: str,
+        *,
+        workers: int | None = None,
+        rate: float = 200.0,
+        seed: int | None = None,
+    ) -> None:
+        """Prepare a server; `rate` is how many requests a second a client may make (0: any).
+
+        `seed`, for tests and demonstrations, is that of every new match that names none itself.
+        """
+        self.seed = seed
         self.store = Store(store_url)
         self.live = Live()
         self.rooms = Rooms(self.store, self.live)

@@ -72,6 +72,7 @@ class Change(msgspec.Struct, kw_only=True):
     cut: bool = False  # whether there are lines to be taken out after those that stay
     applied: Applied | None = None
     tokens: dict[str, str] = {}  # new ones by seat, each in place of the seat's old one
+    header: str = ""  # the record's, if it is another than before
 
 
 class Waiting(msgspec.Struct):
@@ -95,6 +96,7 @@ _ADD_MATCH = insert(MATCHES)
 _CHANGE = update(MATCHES).where(
     MATCHES.c.id == _THE_MATCH, MATCHES.c.version == bindparam("version_before")
 )
+_HEAD = update(MATCHES).where(MATCHES.c.id == _THE_MATCH)
 _REMOVE = delete(MATCHES).where(MATCHES.c.id == _THE_MATCH)
 _WAITING = (
     select(MATCHES.c.id, MATCHES.c.seats, MATCHES.c.turn)
@@ -177,6 +179,8 @@ def apply(connection: Connection, change: Change) -> None:
     before = {"version_before": change.version - 1}
     if connection.execute(_CHANGE, _columns(change) | the_match | before).rowcount != 1:
         raise Conflict("the match has been changed elsewhere")
+    if change.header:
+        connection.execute(_HEAD, the_match | {"header": change.header})
     if change.cut:
         connection.execute(_CUT_LINES, the_match | {"kept": change.kept})
     _add_lines(connection, change.id, change.kept, change.added)

@@ -16,6 +16,7 @@ from litestar.response import Stream
 from flankspeed.engine import Game, State
 from flankspeed.table import workers
 from flankspeed.table.creation import begun, imported
+from flankspeed.table.gathering import add_commitment, add_contribution, must_have_begun
 from flankspeed.table.hall import Hall
 from flankspeed.table.live import Numbers
 from flankspeed.table.positions import position, position_at, state_at
@@ -27,6 +28,7 @@ from flankspeed.table.wire import (
     HUMAN,
     Advice,
     Choose,
+    Commit,
     Dice,
     Entry,
     ImportMatch,
@@ -34,6 +36,7 @@ from flankspeed.table.wire import (
     NewMatch,
     OptionOdds,
     Position,
+    Reveal,
     Undo,
 )
 
@@ -49,7 +52,7 @@ _IMPORT_BYTES = 4_500_000
 async def new_match(data: NewMatch, hall: Hall, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
     _may_begin(hall, request)
-    return await begun(hall.rooms, data)
+    return await begun(hall.rooms, data, hall.seed)
 
 
 @post(
@@ -235,16 +238,57 @@ async def undo(data: Undo, sitter: Sitter, hall: Hall) -> Position:
     return await _change(data, sitter, hall, lambda room: hall.rooms.undo(room, sitter.seat))
 
 
+@post(
+    "/dice/commitment",
+    summary="Take part in the dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def commit_dice(data: Commit, sitter: Sitter, hall: Hall) -> Position:
+    """Be bound to a contribution to the dice, before anybody reveals one.
+
+    Two people or more who play each other with rolled dice (and no seed) must draw them together.
+    """
+    return await _change(
+        data, sitter, hall, lambda room: add_commitment(room, sitter.seat, data.commitment)
+    )
+
+
+@post(
+    "/dice/contribution",
+    summary="Reveal one's part in the dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reveal_dice(data: Reveal, sitter: Sitter, hall: Hall) -> Position:
+    """Reveal what one is bound to, once all have committed; the last one begins the match."""
+    return await _change(
+        data,
+        sitter,
+        hall,
+        lambda room: add_contribution(
+            room, sitter.seat, data.contribution, without_others=data.without_others
+        ),
+    )
+
+
+Write = Choose | Dice | Undo | Commit | Reveal
+
+
 async def _change(
-    data: Choose | Dice | Undo, sitter: Sitter, hall: Hall, make: Callable[[Room], None]
+    data: Write, sitter: Sitter, hall: Hall, make: Callable[[Room], None]
 ) -> Position:
     """Make a change that the sitter may make, once, and write it; the position after it."""
+    drawing = isinstance(data, Commit | Reveal)
     async with hall.rooms.entered(sitter.match) as room:
         _may_play(hall, room, sitter)
         if await _is_new(hall, room, sitter, data):
+            if not drawing:
+                must_have_begun(room)
             make(room)
             applied = Applied(sitter.seat, data.key, _digest(data))
-            await hall.rooms.commit(room, applied=applied, undone=isinstance(data, Undo))
+            undone = isinstance(data, Undo)
+            await hall.rooms.commit(room, applied=applied, undone=undone, header=drawing)
         return position(room, sitter.view)
 
 
@@ -257,7 +301,7 @@ def _may_play(hall: Hall, room: Room, sitter: Sitter) -> None:
         raise Refused(429, "this match is being changed too often: wait a moment")
 
 
-async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Choose | Dice | Undo) -> bool:
+async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Write) -> bool:
     """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
     if data.version == room.version:
         return True
@@ -269,7 +313,7 @@ async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Choose | Dice | 
     raise Refused(409, f"the match is at version {room.version} by now", room.version)
 
 
-def _digest(data: Choose | Dice | Undo) -> str:
+def _digest(data: Write) -> str:
     return hashlib.sha256(type(data).__name__.encode() + msgspec.json.encode(data)).hexdigest()
 
 
@@ -312,5 +356,7 @@ HANDLERS: list[Any] = [
     choose,
     enter_dice,
     undo,
+    commit_dice,
+    reveal_dice,
     get_events,
 ]

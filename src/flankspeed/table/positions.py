@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Entered, State
 from flankspeed.engine.view import view
+from flankspeed.table.gathering import shared
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms import Room
 from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo
@@ -76,6 +77,7 @@ def _position(
         chat_length=room.chat_length,
         undone=room.undone,
         dice_kind="entered" if isinstance(match.dice, Entered) else "rolled",
+        shared=shared(room),
     )
 
 

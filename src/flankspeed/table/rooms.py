@@ -137,8 +137,12 @@ class Rooms:
         tokens: dict[str, str] | None = None,
         name: str | None = None,
         undone: bool = False,
+        header: bool = False,
     ) -> None:
-        """Write what was done to a room; if that fails the room is closed as if it was not."""
+        """Write what was done to a room; if that fails the room is closed as if it was not.
+
+        `header` says that the record's header has changed.
+        """
         lines = room.match.record.lines
         kept = 0 if room.outdated else min(room.written, len(lines))
         change = Change(
@@ -154,6 +158,7 @@ class Rooms:
             added=[str(line) for line in lines[kept:]],
             applied=applied,
             tokens=tokens or {},
+            header=str(room.match.record.header) if header else "",
         )
         try:
             await self._store.apply(change)

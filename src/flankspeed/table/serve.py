@@ -8,6 +8,7 @@ import logging
 import signal
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -94,11 +95,16 @@ def run(
     *,
     workers: int | None = None,
     rate: float = 200.0,
+    seed: int | None = None,
     verbose: bool = True,
+    announce: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until the process is told to stop."""
+    """Serve until the process is told to stop; `announce` is called when the store is there."""
     asyncio.run(_try(store_url))
-    app = create_app(store_url, workers=workers, rate=rate)
+    announce()
+    app = create_app(store_url, workers=workers, rate=rate, seed=seed)
+    if seed is not None:
+        report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     logging.getLogger("uvicorn").propagate = False
     config = uvicorn.Config(

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import zlib
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, ParamSpec, TypeVar
 
-from flankspeed.engine import FlankspeedError
+from flankspeed.engine import FlankspeedError, Rolled
 from flankspeed.table import workers
 from flankspeed.table.log import report
 from flankspeed.table.rooms import Room, Rooms
@@ -72,6 +71,12 @@ def _end(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
+def _chance(room: Room) -> str:
+    """What a bot's coins depend on: in a seeded match the seed, so that it can be played again."""
+    dice = room.match.dice
+    return f"seed {dice.seed}" if isinstance(dice, Rolled) and dice.seed is not None else room.id
+
+
 class Thinking:
     """Lets the bots of all matches choose, each match at its own pace."""
 
@@ -115,8 +120,9 @@ class Thinking:
         seat = room.thinking = state.decision.seat
         fault, texts = None, list[str]()
         try:
-            seed = zlib.crc32(f"{match_id} {room.match.choices}".encode())
-            texts = await self._workers.run(workers.think, room.match.game.name, name, seed, state)
+            chance = _chance(room)
+            game, number = room.match.game.name, room.match.choices
+            texts = await self._workers.run(workers.think, game, name, chance, number, state)
         except Exception as error:
             fault = f"the bot {name!r} at {seat} has failed: {type(error).__name__}"
             report("bot failed", level="error", match=match_id, bot=name, error=error)

@@ -33,6 +33,15 @@ Key = Annotated[
 Version = Annotated[
     int, Meta(ge=0, le=2**31, description="The version of the match that the client has seen.")
 ]
+Hash = Annotated[
+    str,
+    Meta(
+        min_length=64,
+        max_length=64,
+        pattern=r"^[0-9a-f]{64}$",
+        description="32 bytes as hexadecimal digits.",
+    ),
+]
 Face = Annotated[int, Meta(ge=1, le=256)]
 
 
@@ -173,6 +182,21 @@ class ResultInfo(msgspec.Struct):
     outcome: str
 
 
+class Shared(msgspec.Struct):
+    """Dice that people draw together before the match begins.
+
+    `host` is the hash of the server's key, `commitments` are those of the seats' contributions.
+    `awaited` are the seats that must commit (once it is `closed` who takes part: reveal) before the
+    match can begin; nobody is once it has.
+    """
+
+    host: str
+    commitments: dict[str, str]
+    contributions: dict[str, str]
+    awaited: list[str]
+    closed: bool
+
+
 class Position(msgspec.Struct):
     """The match as one seat sees it.
 
@@ -201,6 +225,7 @@ class Position(msgspec.Struct):
     chat_length: int
     undone: int
     dice_kind: Literal["rolled", "entered"]
+    shared: Shared | None
 
 
 class Thrown(msgspec.Struct):
@@ -273,6 +298,23 @@ class Undo(Request):
 
     version: Version
     key: Key
+
+
+class Commit(Request):
+    """The SHA-256 of the 32 random bytes that a seat will contribute to the dice."""
+
+    version: Version
+    commitment: Hash
+    key: Key
+
+
+class Reveal(Request):
+    """What a seat contributes to the dice; `without_others` leaves out who has not committed."""
+
+    version: Version
+    contribution: Hash
+    key: Key
+    without_others: bool = False
 
 
 class Say(Request):

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+import zlib
 from functools import cache
 from multiprocessing import parent_process
 
@@ -37,12 +38,17 @@ def warm_up(game: str) -> None:
     _bot(game, bots.strongest(game))
 
 
-def think(game: str, name: str, seed: int, state: State) -> list[str]:
-    """A bot's next choices: as many as follow one another without dice, until time is up."""
-    bot = bots.make(game, name, seed) if name == "random" else _bot(game, name)
+def think(game: str, name: str, chance: str, number: int, state: State) -> list[str]:
+    """A bot's next choices: as many as follow one another without dice, until time is up.
+
+    A bot that tosses coins tosses them anew for each choice (by `chance` and the choice's number),
+    so that it chooses the same however many there was time for.
+    """
     seat = state.decision.seat if state.decision else ""
     started, texts = time.monotonic(), list[str]()
     while state.decision is not None and state.decision.seat == seat:
+        seed = zlib.crc32(f"{chance} {number + len(texts)}".encode())
+        bot = bots.make(game, name, seed) if name == "random" else _bot(game, name)
         choice = bot.choose(state, state.decision)
         texts.append(choice.text)
         if len(texts) == _MOST or time.monotonic() - started > _LONGEST:

@@ -714,6 +714,15 @@ def test_the_log_tells_what_was_shot_down() -> None:
     assert "4 planes" in words(drawn(state))
 
 
+def test_the_log_tells_the_hits_taken() -> None:
+    state = fresh()
+    assert not any("hits taken" in line for line in words(drawn(state)))
+    state.hits_by_bearing[2] = 2
+    assert "hits taken 2" in words(drawn(state))
+    state.crashes[1] = 1
+    assert "hits taken 3, 1 by special planes" in words(drawn(state))
+
+
 @pytest.mark.parametrize(
     ("winner", "victory"), [("usn", "US victory"), ("ijn", "Japanese victory"), (None, "Draw")]
 )

@@ -317,11 +317,27 @@ def test_what_other_ships_carry() -> None:
     assert [dunlap.modifier[mount(f"20mm {letter}")] for letter in "ABCDE"] == [1] * 5
     older = fit("dunlap_1941").modifier
     assert [older[mount(f"20mm {letter}")] for letter in "ABCDE"] == [0, 0, 0, 1, 1]
+    names = fit("dunlap_1941").names
+    assert [names[mount(f"20mm {letter}")] for letter in "ABCDE"] == [
+        "20mm A",
+        "20mm B",
+        "20mm C",
+        "20mm twin D",
+        "20mm twin E",
+    ]
+    assert [dunlap.section[mount(f"20mm {letter}")] for letter in "ABCDE"] == [0, 0, 0, 1, 1]
     assert fit("fletcher6").modifier[mount("40mm C")] == 1
     assert fit("fletcher1").director[mount("40mm E")] == -1
     assert fit("fletcher1").names[mount("40mm E")] == "1.1-inch quad E"
     assert DIRECTOR_FANTAIL in fit("fletcher3").equipment
     assert fit().equipment == tuple(range(8))
+
+
+@pytest.mark.parametrize(("key", "most"), [("fletcher1", 11), ("fletcher3", 8), ("fletcher4", 11)])
+def test_fits_can_have_the_most_20mm_guns_that_are_printed(key: str, most: int) -> None:
+    full = fit(key, fit(key).optional)
+    assert sum(CALIBRE_OF[number] == TWENTY for number in full.mounts) == most
+    assert all(full.reach[number] for number in full.mounts)
 
 
 def test_optional_mounts() -> None:
@@ -342,6 +358,7 @@ def test_optional_mounts() -> None:
         ("fit.4.mounts.1", "5in 1", "a mount stands there twice"),
         ("fit.4.mounts.1", "5in 9", "'5in 9' is unknown"),
         ("fit.4.barrels", {"5in": [5, 5]}, "barrels or carries: there are 3, not 1"),
+        ("fit.0.optional", ["20mm E"], "fletcher1: at most 7 of 20mm, not 11"),
         ("fit.4.mounts.17", "20mm H", "no chart has '20mm H'"),
         ("fit.6.carries.20mm", 9, "la_prade: 10 of 20mm, not 9 to 9"),
         ("fit.6.chart", "yamato", "there is no chart 'yamato'"),

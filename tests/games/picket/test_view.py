@@ -285,12 +285,14 @@ def test_markers_on_specials() -> None:
 def test_the_log_and_the_conditions() -> None:
     state = fresh()
     state.kills_by_kind, state.ships_sunk, state.fighting_days = {"Zero": 2}, 1, 4
-    state.hits_by_bearing[2] = 3
+    state.hits_by_bearing[2], state.crashes[1] = 3, 1
     state.dead_in_water, state.leaving = True, "fuel"
     view = board_view(state)
     assert view.log.kills == {"Zero": 2}
     assert view.log.hits_by_bearing["90"] == 3
     assert sum(view.log.hits_by_bearing.values()) == 3
+    assert view.log.crashes == {"forward": 0, "midship": 1, "aft": 0}
+    assert (view.log.hits_taken, view.log.earlier) == (4, [])
     assert (view.log.ships_sunk, view.log.fighting_days) == (1, 4)
     assert view.conditions == ["dead in the water", "leaves: fuel"]
     assert board_view(fresh()).conditions == []

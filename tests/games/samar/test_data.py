@@ -389,7 +389,8 @@ def test_figures() -> None:
     assert (f.torpedo.more_usn, f.torpedo.more_ijn, f.torpedo.more_damaged) == (0, 1, 1)
     assert (f.speed.cruise, f.speed.slowed, f.speed.slowed_maneuver) == (3, 2, 0)
     assert (f.speed.flank, f.speed.flank_first, f.speed.flank_slow_maneuver) == (2, 1, 1)
-    assert (f.fouling.at_least, f.fouling.critical_at_least) == (5, 5)
+    assert (f.fouling.at_least, f.collision.critical_at_least) == (5, 5)
+    assert (f.fouling.source, f.collision.source) == ("rulebook", "reconstructed")
     assert (f.fouling.all_slow, f.fouling.flank, f.fouling.evading) == (-1, 1, 2)
     assert (f.removal.smoke, f.removal.fire, f.removal.hulk) == (3, 3, 2)
     assert (f.removal.panic_ijn, f.removal.panic_usn) == (2, 3)

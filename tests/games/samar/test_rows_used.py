@@ -54,9 +54,9 @@ def right(event: Event) -> bool:
         shift = sum(figure(row) for row in used[1:])
         hard = sum(die + bonus >= figure(first) for die in thrown)
         return shift == bonus and facts["criticals"] == hard
-    if kind in ("collision", "passed clear"):
+    if kind in ("collision", "hulk struck", "passed clear"):
         counted = sum(figure(row) for row in used[1:]) == bonus
-        return counted and (thrown[0] + bonus >= figure(first)) == (kind == "collision")
+        return counted and (thrown[0] + bonus >= figure(first)) == (kind != "passed clear")
     if kind in ("collision critical", "collision hit"):
         return (thrown[0] >= figure(first)) == (kind == "collision critical")
     if kind in ("smoke lifts", "fires fought"):

@@ -26,11 +26,27 @@ def expand(state: SamarState, text: str) -> list[str]:
     return made
 
 
-def squadron(**ships: str) -> SamarState:
-    """The IJN moves these ships."""
+def squadron(stage: int = 0, **ships: str) -> SamarState:
+    """The IJN moves these ships, all of them or those of a step of 3.5."""
     state = table({f"J-{name}": words for name, words in ships.items()})
-    begin(state, Part(IJN))
+    begin(state, Part(IJN, stage))
     return state
+
+
+def lead(state: SamarState, *choices: str) -> None:
+    """A ship moves by single choices."""
+    for text in choices:
+        assert state.decision
+        state.play(state.decision.find(text), Rolled(1))
+
+
+def label(state: SamarState, text: str) -> str:
+    (found,) = (shortcut.label for shortcut in shortcuts(state) if shortcut.text == text)
+    return found
+
+
+def speeds(state: SamarState, *ships: str) -> list[str]:
+    return [of(state, f"J-{ship}", "speed") for ship in ships]
 
 
 def test_the_formation_sets_up_what_is_left_of_taffy_3() -> None:
@@ -109,6 +125,124 @@ def test_nobody_follows_when_all_have_moved() -> None:
     state = squadron(CA1="1411 S", Yamato="2011 S", Kongo="2211 S")
     expand(state, "continue J-CA1")
     assert "follow J-CA1" not in words(state)
+
+
+# --- 3.5: ships that move by speed ---
+
+SLOW, BATTLE, FLANK = 1, 2, 3
+
+
+def test_no_ship_at_battle_speed_slows_to_cruise_because_it_was_to_continue() -> None:
+    match = flankspeed.new("samar", options={"movement_sequence": "by_speed"}, seed=1)
+    match.play("formation")
+    match.play("usn first")
+    state = match.state
+    assert isinstance(state, SamarState)
+    assert len(texts(state, "move U-")) == 13  # all may begin to cruise in the first step
+    assert words(state) == []
+
+
+_BY_SPEED = {
+    "CA1": "0811 S cruise",
+    "CA2": "1011 S slowed",
+    "CA3": "1211 S",
+    "CA4": "1411 S evasive",
+    "CA5": "1611 S flank",
+    "CA6": "1811 S flank",
+    "Yamato": "2011 S",
+}
+
+
+@pytest.mark.parametrize(
+    ("stage", "steady", "others"),
+    [
+        (SLOW, ["CA1", "CA2"], ["CA3", "CA4", "CA5", "CA6", "Yamato"]),
+        (BATTLE, ["CA3", "CA4", "Yamato"], ["CA5", "CA6"]),
+        (FLANK, ["CA5", "CA6"], ["CA3", "Yamato"]),
+    ],
+)
+def test_all_ships_continue_that_can_hold_their_speed_in_this_step(
+    stage: int, steady: list[str], others: list[str]
+) -> None:
+    state = squadron(stage, **{ship: _BY_SPEED[ship] for ship in (*steady, *others)})
+    before = speeds(state, *steady, *others)
+    wanted = [*(f"continue J-{ship}" for ship in steady), "continue all"]
+    assert sorted(words(state)) == sorted(wanted)
+    expand(state, "continue all")
+    assert all(of(state, f"J-{ship}", "moved") for ship in steady)
+    assert not any(of(state, f"J-{ship}", "moved") for ship in others)
+    assert speeds(state, *steady, *others) == before
+
+
+def test_a_ship_under_way_that_must_change_speed_does_not_continue() -> None:
+    state = table({"J-CA1": "1411 S flank", "J-CA2": "1811 S"}, one_speed_change=False)
+    begin(state, Part(IJN, BATTLE))
+    lead(state, "move J-CA1")
+    assert texts(state) == ["battle", "evasive"]
+    assert words(state) == []
+    lead(state, "evasive")
+    assert words(state) == ["continue J-CA1"]
+
+
+# --- Following ---
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [("3141 S", "would leave the map"), ("0318 S", "would enter shallows"), ("0812 S", "")],
+    ids=["edge", "shallows", "open sea"],
+)
+def test_no_follower_is_taken_off_the_map_or_into_shallows(where: str, why: str) -> None:
+    state = squadron(CA1="1611 S", CA4="1821 S", CA6=where, Yamato="2811 N")
+    lead(state, "move J-CA1", "battle", *["ahead"] * 6)
+    who = f"1 ship; Tone {why}" if why else "2 ships"
+    assert label(state, "follow J-CA1") == f"CruDiv 7 follows Chikuma: {who}"
+    made = expand(state, "follow J-CA1")
+    assert ("move J-CA6" in made) is not bool(why)
+    assert bool(of(state, "J-CA6", "moved")) is not bool(why)
+
+
+def test_no_follower_is_turned_onto_the_land() -> None:
+    # A destroyer may go through shallows; the leader's turn would put this one ashore.
+    state = squadron(DD2="1411 S", DD6="0518 S", DD8="2011 S", Yamato="2811 N")
+    charts = state.charts
+    boats = [charts.ships[charts.number[f"J-{ship}"]] for ship in ("DD2", "DD6", "DD8")]
+    assert len({boat.division for boat in boats}) == 1
+    lead(state, "move J-DD2", "battle", "starboard 1", *["ahead"] * 5)
+    assert label(state, "follow J-DD2").endswith(f": 1 ship; {boats[1].name} would run aground")
+    made = expand(state, "follow J-DD2")
+    assert "move J-DD6" not in made
+    assert of(state, "J-DD8", "moved")
+
+
+def test_a_division_that_cannot_follow_at_all_is_not_asked_to() -> None:
+    state = squadron(CA1="1611 S", CA6="3141 S", Yamato="2811 N")
+    lead(state, "move J-CA1", "battle", *["ahead"] * 6)
+    assert not [text for text in words(state) if text.startswith("follow")]
+
+
+def test_a_follower_whose_move_begins_by_itself_is_not_taken_off_the_map() -> None:
+    # With nobody else left to move there is nothing to choose; the shortcut leaves her alone.
+    state = squadron(CA1="1611 S", CA4="1821 S", CA6="3141 S")
+    lead(state, "move J-CA1", "battle", *["ahead"] * 6)
+    expand(state, "follow J-CA1")
+    assert of(state, "J-CA4", "moved")
+    assert texts(state) == ["battle", "cruise", "flank", "evasive"]
+    assert of(state, "J-CA6", "where") == "3141"
+
+
+def test_followers_wait_for_the_step_of_their_speed() -> None:
+    state = squadron(SLOW, CA1="1611 S cruise", CA4="1821 S", CA6="2021 S evasive", Yamato="2811 N")
+    lead(state, "move J-CA1", "ahead", "port 1", "ahead")
+    assert label(state, "follow J-CA1") == "CruDiv 7 follows Chikuma: 1 ship"  # the other evades
+    assert expand(state, "follow J-CA1")[0] == "move J-CA4"
+    assert speeds(state, "CA4", "CA6") == ["cruise", "evasive"]
+    state = squadron(BATTLE, CA1="1611 S", CA4="1821 S flank", CA6="2021 S", Yamato="2811 N")
+    lead(state, "move J-CA1", "evasive", *["ahead"] * 6)
+    told = "CruDiv 7 follows Chikuma: 1 ship; Kumano cannot keep her speed now"
+    assert label(state, "follow J-CA1") == told
+    assert expand(state, "follow J-CA1")[:2] == ["move J-CA6", "evasive"]
+    assert speeds(state, "CA4", "CA6") == ["flank", "evasive"]
 
 
 def test_a_shortcut_needs_its_moment() -> None:

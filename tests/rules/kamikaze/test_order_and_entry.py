@@ -31,7 +31,7 @@ def fly_straight(turns: int) -> tuple[KamikazeState, list[str]]:
 
 @pytest.mark.rule("K-1-setup-1")
 def test_the_board_starts_empty() -> None:
-    start = board(table(Match(KAMIKAZE)))
+    start = board(table(Match(KAMIKAZE, dice=Scripted([]))))
     assert {(plane.square, plane.fate) for plane in start.planes} == {(None, "waiting")}
 
 

@@ -16,10 +16,12 @@ from picket_duty import (
     texts,
     today,
 )
+from picket_fire import regular
 
 from flankspeed.games.picket.calendar import turn_named
 from flankspeed.games.picket.condition import damaged_at_all
 from flankspeed.games.picket.ids import CAPTAIN, CHIEF_2, XO
+from flankspeed.games.picket.shots import gun_roll
 from flankspeed.games.picket.state import RAIN, PicketState
 from flankspeed.games.picket.support import kikusui_today
 
@@ -207,6 +209,15 @@ def test_r22_after_the_anchorage_there_is_no_weather_before(damage: dict[str, in
 
 
 # --- Sunk ---
+
+
+@pytest.mark.rule("P-11.2.A-1")
+def test_a_new_ship_has_lost_no_aces() -> None:
+    state = on_station("long-b", "Apr 1", sunk=True, options={"ace_gunners": "on"}, ace_lost=1)
+    go(state)
+    state.kills[0] = 5  # of the new ship's own guns
+    modifiers = gun_roll(state, 0, regular("Zero 0H")).modifiers
+    assert "ace gunners" in [modifier.name for modifier in modifiers]
 
 
 @pytest.mark.rule("P-9.0.E-1", "P-7.8.2.L-1")

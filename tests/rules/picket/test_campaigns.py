@@ -10,6 +10,7 @@ from picket_duty import REST, day_done, go, new, on_station, outcome, play, quie
 
 from flankspeed.engine import Match, Record, Rolled, replay, verify
 from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.state import RAIN
 
 ONE_DAY, REAR = (1, 1), (5, 5)
 
@@ -171,6 +172,21 @@ def test_r91_a_block_is_five_fighting_days_and_the_next_may_wait() -> None:
     told = play(state, "begin")
     assert told.kinds == ["heading", "phase begins"]
     assert (today(state), state.block, state.hull) == ("3 Apr", 3, 7)  # the ship carries on
+
+
+@pytest.mark.rule("P-6.2.C-1")
+@pytest.mark.parametrize(("waits", "counted"), [(0, ["rain in the phase before"]), (1, [])])
+def test_the_rain_of_the_last_block_is_over_after_a_day_of_waiting(
+    waits: int, counted: list[str]
+) -> None:
+    options = {"mode": "advanced"}
+    state = ended("long-a", block=1, fighting_days=4, options=options, first_phase=False)
+    state.weather = RAIN
+    go(state)
+    for _ in range(waits):
+        play(state, "wait")
+    told = play(state, "begin", 3, 4)
+    assert [modifier.name for modifier in told.of("weather").modifiers] == counted
 
 
 @pytest.mark.rule("P-10.A-1")

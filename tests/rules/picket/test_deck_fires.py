@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from picket_repair import a_ship, check_events, control, fact, kinds, modifiers, over, place, play
+from picket_repair import a_ship, check_events, control, fact, kinds, modifiers, over, play
 
 from flankspeed.engine import Log, Scripted
 from flankspeed.games.picket.repair import final_fire_round
@@ -29,8 +29,8 @@ def burning(markers: int, **setting: Any) -> PicketState:
 def test_no_crew_and_before_all_other_repairs() -> None:
     state = a_ship({"cic": 1}, deck_fires=[1, 0, 0], crew=[1, 0, 0])
     control(state)
-    place(state, "crew cic", "xo cic")
-    events = play(state, "dco forward", 4, 1, 1)
+    play(state, "crew cic")
+    events = play(state, "xo cic", 4, 1, 1)  # the DCO must come as well
     assert kinds(events)[-2:] == ["deck fire out", "repair fails"]
 
 

@@ -15,6 +15,7 @@ from picket_repair import (
     over,
     place,
     play,
+    set_hits,
     texts,
 )
 
@@ -24,6 +25,7 @@ from flankspeed.games.picket.state import PicketState
 
 PRIMARIES = WORDS[:23]
 SECONDARIES = [WORDS[job] for job in JOBS if job >= SEC]
+WRECKED = [word for word in SECONDARIES if "trunk" not in word][:40]  # half of all 80
 
 
 def half_a_ship(count: int = 12, **setting: Any) -> PicketState:
@@ -104,10 +106,11 @@ def test_repair_rolls_get_2(declare: str, repaired: bool) -> None:
 @pytest.mark.rule("P-7.7.M-1")
 @pytest.mark.parametrize(("emergency", "repaired"), [(True, True), (False, False)])
 def test_equipment_and_secondaries_get_2(emergency: bool, repaired: bool) -> None:
-    state = a_ship({"sc": 1, "sec-fwd-trunk": 1}, options=ADVANCED, emergency=emergency)
+    wrecked = dict.fromkeys(WRECKED, 2)
+    state = a_ship({**wrecked, "sc": 1, "sec-fwd-trunk": 1}, options=ADVANCED, emergency=emergency)
     control(state)
-    if emergency:
-        place(state, "keep on")
+    if not emergency:
+        place(state, "carry on")
     place(state, "crew sc")
     play(state, "crew sec-fwd-trunk", 6, 2, 2)
     assert [hits(state, word) for word in ("sc", "sec-fwd-trunk")] == [not repaired] * 2
@@ -117,8 +120,7 @@ def test_equipment_and_secondaries_get_2(emergency: bool, repaired: bool) -> Non
 @pytest.mark.parametrize(("lines", "out"), [(0, True), (1, False)])
 def test_deck_fires_get_2(lines: int, out: bool) -> None:
     state = a_ship(deck_fires=[0, 1, 0], emergency=True, water_lines=lines)
-    control(state)
-    play(state, "keep on", 6, *([1, 1] if lines else []))  # 6 - 2 = 4; 6 - 2 + 1 = 5
+    control(state, 6, *([1, 1] if lines else []))  # 6 - 2 = 4; 6 - 2 + 1 = 5
     assert state.deck_fires == [0, 0, 0]
     state = a_ship(deck_fires=[0, 1, 0], emergency=False)
     control(state, 5, 4)
@@ -127,8 +129,7 @@ def test_deck_fires_get_2(lines: int, out: bool) -> None:
 @pytest.mark.rule("P-7.7.M-1", "P-7.12.C-1")
 def test_the_water_lines_own_roll_gets_nothing() -> None:
     state = a_ship(water_lines=1, emergency=True)
-    control(state)
-    assert modifiers(play(state, "keep on", 2), "lines still out") == {}
+    assert modifiers(control(state, 2), "lines still out") == {}
     assert state.water_lines == 1
 
 
@@ -160,22 +161,47 @@ def test_called_off_after_the_first_attack(waves: int, asked: bool) -> None:
 
 
 @pytest.mark.rule("P-7.7.O-1")
-@pytest.mark.parametrize(("count", "asked"), [(12, False), (11, True)])
-def test_called_off_below_one_half(count: int, asked: bool) -> None:
-    state = half_a_ship(count, emergency=True)
+@pytest.mark.parametrize(("count", "over_now"), [(12, True), (13, False)])
+def test_over_as_soon_as_a_repair_leaves_less_than_half_damaged(count: int, over_now: bool) -> None:
+    state = half_a_ship(count)
+    set_hits(state, "5in-mag-2", 1)
     control(state)
-    assert (texts(state) == ["keep on", "call off"]) is asked
+    play(state, "declare", 6)
+    place(state, "crew 5in-mag-1", "crew 5in-mag-2", "xo 5in-mag-2", "dco forward", "begin repairs")
+    events = play(state, "repair 5in-mag-1", 6, 6, 1)
+    assert ("emergency over" in kinds(events)) is over_now
+    assert (state.emergency, gun_can_fire(state, 9)) == (not over_now, over_now)
+    events = play(state, "repair 5in-mag-2", 1, 1)  # the same step of damage control
+    assert ("emergency repairs" in modifiers(events, "repair fails")) is not over_now
 
 
 @pytest.mark.rule("P-7.7.O-1")
-def test_a_compartment_without_markers_counts_as_repaired() -> None:
+def test_markers_that_are_left_keep_the_emergency_on() -> None:
     state = half_a_ship(12)
+    set_hits(state, "5in-mag-1", 2)
     control(state)
     play(state, "declare", 6)
     place(state, "crew 5in-mag-1", "xo 5in-mag-1", "dco forward")
     play(state, "begin repairs", 6, 6, 1)
+    assert (hits(state, "5in-mag-1"), state.emergency) == (1, True)
+
+
+@pytest.mark.rule("P-7.7.O-1", "P-7.9.F-1")
+def test_the_repair_of_a_secondary_can_end_it_for_the_next_one() -> None:
+    damage = {**dict.fromkeys(WRECKED[2:], 2), "sec-fwd-trunk": 1, "sec-aft-trunk": 1}
+    state = a_ship(damage, options=ADVANCED, emergency=True)
     control(state)
-    assert texts(state) == ["keep on", "call off"]
+    place(state, "crew sec-fwd-trunk")
+    events = play(state, "crew sec-aft-trunk", 6, 5)  # 6 - 2 is enough, then 5 is not
+    assert kinds(events)[-3:] == ["secondary repaired", "emergency over", "secondary not repaired"]
+
+
+@pytest.mark.rule("P-7.7.O-1")
+def test_a_repaired_gun_or_director_does_not_count() -> None:
+    state = a_ship({**dict.fromkeys(WRECKED, 2), "sc": 1}, options=ADVANCED, emergency=True)
+    control(state)
+    play(state, "crew sc", 6, 6)
+    assert (hits(state, "sc"), state.emergency) == (0, True)
 
 
 @pytest.mark.rule("P-7.7.O-1")

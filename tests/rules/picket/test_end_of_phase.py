@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from picket_damage import cell, crashed, kinds
 from picket_duty import A_NONE, ADVANCED, alone, go, on_station, outcome, play, quiet, texts
+from picket_repair import a_ship, control, hits
+from picket_repair import play as repair
 
 from flankspeed.engine import Scripted
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.flooding import flood_primary
 from flankspeed.games.picket.ids import MAG_1, PORT
 
+CARRIER = (3, 3, "0", 1, 1)  # one type of air cover, column 0, no marker
 LIGHT_GUNS = [f"40{letter}" for letter in "ABCDE"] + [f"20{letter}" for letter in "ABCDEFG"]
 STAY_OR_LEAVE = ["stay", "leave"]
 
@@ -79,6 +83,47 @@ def test_a_ship_that_need_not(damage: dict[str, int]) -> None:
     state = on_station(damage=damage)
     alone(state, EndOfPhase())
     assert not state.leaving
+
+
+@pytest.mark.rule("P-9.0.G-1", "P-9.0.G-3")
+def test_9g_counts_from_the_moment_it_is_true_whatever_is_repaired_later() -> None:
+    state = on_station(damage={"port-shaft": 1})
+    go(state, *CARRIER, 3, 3, 5, 6, "Zero")  # one plane
+    told = play(state, "fire", 3, 3, 5, 5)  # a near miss at the starboard screw
+    assert told.of("leaves station").facts["why"] == "both shafts are damaged"
+    play(state, "crew port-shaft")
+    play(state, "xo port-shaft")
+    play(state, "dco aft")
+    told = play(state, "begin repairs", 6, 6, 1)
+    assert (hits(state, "port-shaft"), hits(state, "stbd-shaft")) == (0, 1)
+    told = play(state, "stay home")
+    assert state.leaving == "damage"
+    assert told.asked == "anchorage repairs, Table 18"
+
+
+@pytest.mark.rule("P-9.0.G-1")
+def test_9g_is_told_once() -> None:
+    state = on_station(damage={"rudder": 2}, leaving="damage")
+    assert alone(state, EndOfPhase()).kinds == []
+
+
+@pytest.mark.rule("P-9.0.G-1", "P-7.2.D-1")
+def test_9g_is_told_when_a_special_has_brought_it_about() -> None:
+    state = a_ship(hull=2)
+    crashed(state, "forward", *cell(4, 2))  # the mess room, which costs the hull a point
+    assert (state.hull, state.leaving) == (1, "")
+    told = crashed(state, "forward", *cell(4, 2))
+    assert (state.hull, state.leaving) == (0, "damage")
+    assert kinds(told)[-1] == "leaves station"
+
+
+@pytest.mark.rule("P-9.0.G-1", "P-7.9.H-1")
+def test_9g_counts_for_flooding_on_purpose_too() -> None:
+    state = a_ship(options=ADVANCED, manoeuvre=1, lean=[0, 1, 0, 0])
+    control(state)
+    (first, *_) = [text for text in texts(state) if text.startswith("flood ")]
+    repair(state, first)
+    assert (state.manoeuvre, state.leaving) == (0, "damage")
 
 
 @pytest.mark.rule("P-7.3.Q-2", "P-1.2.1-2")

@@ -152,7 +152,7 @@ def test_guns_roll_with_the_primaries_by_table_20() -> None:
     control(state)
     place(state, "crew sc", *["crew cic"] * 3, "crew 5in1", "crew 5in1", "xo cic", "dco forward")
     play(state, "begin repairs")
-    assert texts(state) == ["repair cic", "repair 5in1", "repair all"]
+    assert texts(state) == ["repair cic", "repair 5in1"]
     events = play(state, "repair 5in1", 4, 3, 3, 1, 1, 1, 1)  # 1 + 2 - 4 = -1: needs 7
     counted = modifiers(events, "repair succeeds")
     assert (counted["water lines out"], counted["morale"]) == (-1, 1)

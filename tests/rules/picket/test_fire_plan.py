@@ -10,7 +10,7 @@ import pytest
 from picket_fire import gunnery, item, mount, play, special, values, wave
 
 from flankspeed.engine import Scripted
-from flankspeed.games.picket.chances import (
+from flankspeed.games.picket.odds.chances import (
     Outcome,
     manoeuvre_chance,
     plane_outcome,
@@ -20,7 +20,7 @@ from flankspeed.games.picket.chances import (
     support_results,
     wave_strikes,
 )
-from flankspeed.games.picket.plan import assign, special_orders
+from flankspeed.games.picket.plans.fire import assign, special_orders
 from flankspeed.games.picket.shots import fire_gun, gun_roll
 from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState
 from flankspeed.games.picket.targets import Targets
@@ -161,11 +161,11 @@ def test_no_director_no_group() -> None:
 def test_orders_against_specials() -> None:
     state = ready(afs=2, sfs=1)
     state.specials = [special("Judy", 0), special("Betty", 0)]
-    orders = special_orders(state, 0)
-    assert (orders.sprayed, orders.sfs) == (0b10, [0])
-    assert len(orders.afs) == 2
+    orders = [order.text for order in special_orders(state, 0)]
+    assert orders[:2] == ["spray 2", "sfs 1"]
+    assert [order.split()[0] for order in orders[2:]] == ["afs", "afs"]
     state.specials[0].fate = state.specials[1].fate = DESTROYED
-    assert special_orders(state, 0) == (0, [], [])
+    assert special_orders(state, 0) == []
 
 
 def test_auto_is_legal_in_every_state_of_damage() -> None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 from picket_damage import cell, check_dice, crashed, kinds, leans, struck, struck_twice
-from picket_repair import ADVANCED, a_ship, hits
+from picket_repair import ADVANCED, a_ship, control, hits, place, play
 
 from flankspeed.engine import Log, Scripted
-from flankspeed.games.picket.damage import em_barred, gun_can_fire, primary_destroyed
+from flankspeed.games.picket.damage import (
+    dead_in_water,
+    em_barred,
+    gun_can_fire,
+    must_withdraw,
+    primary_destroyed,
+)
 from flankspeed.games.picket.flooding import (
     counterflood,
     flood_primary,
@@ -71,6 +77,20 @@ def test_v48_a_full_repair_takes_the_water_out(
     assert state.flood == 10
     struck(state, 270, *cell(*ENGINE_CELL, 4, 6, 3))  # it may flood again
     assert leans(state) == {**lean, "port": 1}
+
+
+@pytest.mark.rule("P-7.3.H-1", "P-7.3.R-1", "P-9.0.G-1")
+def test_r44_pumping_out_does_not_get_a_dead_ship_under_way() -> None:
+    options = {**ADVANCED, "unflood": "flood+list+man"}
+    state = a_ship({"fwd-engine-room": 1}, options=options)
+    flood_primary(state, ENGINE_FWD, STARBOARD, Scripted([]), None)
+    dead_in_water(state, "a boiler explodes", None)
+    control(state)
+    place(state, "crew fwd-engine-room", "xo fwd-engine-room", "dco midship")
+    events = play(state, "begin repairs", 6, 6, 6)
+    assert "place repaired" in kinds(events)
+    assert (state.flood, state.manoeuvre) == (10, 0)
+    assert em_barred(state) == must_withdraw(state) == "manoeuvre is at 0"
 
 
 @pytest.mark.rule("P-7.3.F-1")

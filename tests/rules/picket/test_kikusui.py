@@ -152,6 +152,15 @@ def test_specials_go_back_at_once() -> None:
     assert waves(state)[0] == ["Zero 0H", "Oscar 0H", "Oscar 0H"]
 
 
+@pytest.mark.rule("P-6.7.H-1")
+def test_a_special_put_back_can_be_drawn_again_by_the_next_draw() -> None:
+    state = kikusui()
+    draws = ["Zero", "Sally with Ohka", "Sally with Ohka", *["Oscar"] * 5]
+    throws = of_kind(attack(state, 5, 6, *draws, *[1, 1, 1] * 6), "planes drawn").throws
+    full = throws[0].sides
+    assert [throw.sides for throw in throws[:5]] == [full, full - 1, full - 1, full - 1, full - 2]
+
+
 @pytest.mark.rule("P-6.7.G-1", "P-6.7.I-1")
 def test_waves_come_like_any_others() -> None:
     state = kikusui()

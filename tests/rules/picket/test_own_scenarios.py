@@ -225,7 +225,7 @@ def test_what_is_refused(fields: dict[str, Any], why: str) -> None:
 def test_a_scenario_file_belongs_to_an_own_scenario() -> None:
     with pytest.raises(FlankspeedError, match="needs its file"):
         new("own")
-    with pytest.raises(FlankspeedError, match="needs its file"):
+    with pytest.raises(FlankspeedError, match="has its own card"):
         new("1", APRIL_6)
     with pytest.raises(FlankspeedError, match="date"):
         new("own", {})

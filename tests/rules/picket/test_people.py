@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from picket_damage import cell, chit, choose, dead, kinds, replaced, run, struck
+from picket_duty import go, on_station, play, quiet
 from picket_repair import ADVANCED, a_ship, texts
 
 from flankspeed.engine import Scripted
@@ -94,7 +95,14 @@ def test_v46_note_c_kills_captain_and_all_on_the_bridge() -> None:
     replaced(state, chit(state, 2), chit(state, -2, without=[2]))  # 7.6.C: two new chits
     assert values(state)["Captain"] == 2
     assert values(state)["XO"] == -2
-    assert not state.decision
+    # R-54: the bridge is gone, so that each may be posted in any compartment left.
+    rooms = [word for word in WORDS[:23] if word != "bridge"]
+    assert texts(state) == [f"captain {word}" for word in rooms]
+    assert kinds(choose(state, "captain radio")) == ["takes post"]
+    assert texts(state) == [f"xo {word}" for word in rooms]
+    choose(state, "xo steering-room")
+    assert state.posts[:2] == [RADIO, WORDS.index("steering-room")]
+    assert not state.agenda
 
 
 @pytest.mark.rule("P-7.2.F-1")
@@ -183,9 +191,13 @@ def test_spreading_damage_kills_nobody_and_officers_leave_what_is_lost() -> None
     for room in (CIC, ENGINE_FWD, RADIO):
         spread_hit(state, room, Scripted([]), None)
     assert dead(state) == []
-    assert state.posts[GUNNERY] == 0  # R-54: the bridge is gone too: any compartment left
     assert state.posts[ENGINEER] == ENGINE_AFT
-    assert state.posts[CPO] == 0
+    assert state.posts[GUNNERY] == state.posts[CPO] == NOWHERE
+    replaced(state)  # R-54: the bridge is gone too: any compartment left, when the phase begins
+    choose(state, "gunnery aft-engine-room")
+    choose(state, "cpo steering-room")
+    assert state.posts[GUNNERY] == ENGINE_AFT
+    assert state.posts[CPO] == WORDS.index("steering-room")
 
 
 @pytest.mark.rule("P-1.3.2.A-1", "P-7.7.B-1")
@@ -251,6 +263,7 @@ def test_several_dead_officers_get_chits_and_there_is_no_chain() -> None:
     replaced(state, chit(state, 1), chit(state, 1, without=[1]), chit(state, -2, without=[1, 1]))
     assert [value(state, officer) for officer in range(6)] == [1, 2, 0, 1, -2, -2]
     assert dead(state) == []
+    choose(state, "cpo radio")
     assert not state.agenda
 
 
@@ -330,27 +343,54 @@ def test_the_new_chief_comes_from_those_at_work_if_the_box_is_empty() -> None:
     assert (state.at_equipment[6], state.crew[0]) == (0, 0)
 
 
+ALL = WORDS[:23]
+ENGINES = ("fwd-engine-room", "aft-engine-room")
+
+
 @pytest.mark.rule("P-7.6.B-1", "P-2.0.B-1")
 @pytest.mark.parametrize(
-    ("who", "gone", "post"),
+    ("who", "gone", "posts"),
     [
-        ("Captain", {}, BRIDGE),
-        ("XO", {}, BRIDGE),
-        ("Engineer", {}, ENGINE_FWD),
-        ("Engineer", {"fwd-engine-room": 4}, ENGINE_AFT),
-        ("Engineer", {"fwd-engine-room": 4, "aft-engine-room": 4}, BRIDGE),
-        ("Gunnery", {}, CIC),
-        ("Gunnery", {"cic": 3}, BRIDGE),
-        ("Gunnery", {"cic": 3, "bridge": 3}, 0),
-        ("CPO", {}, RADIO),
-        ("CPO", {"radio": 3}, BRIDGE),
+        ("Captain", (), ("bridge",)),
+        ("Captain", ("bridge",), ALL),
+        ("XO", (), ("bridge",)),
+        ("XO", ("bridge",), ALL),
+        ("Engineer", (), ENGINES),
+        ("Engineer", ("fwd-engine-room",), ("aft-engine-room",)),
+        ("Engineer", ENGINES, ("bridge",)),
+        ("Engineer", (*ENGINES, "bridge"), ALL),
+        ("Gunnery", (), ("cic",)),
+        ("Gunnery", ("cic",), ("bridge",)),
+        ("Gunnery", ("cic", "bridge"), ALL),
+        ("CPO", (), ALL),
+        ("CPO", ("radio",), ALL),
     ],
 )
-def test_where_the_new_man_appears(who: str, gone: dict[str, int], post: int) -> None:
-    state = after_death(who, damage=gone, options={"officer_chain": "off"})
+def test_r54_where_the_new_man_appears(
+    who: str, gone: tuple[str, ...], posts: tuple[str, ...]
+) -> None:
+    """Where there is one place he goes there, else the player is asked."""
+    boxes = {word: ship().primaries[WORDS.index(word)].boxes for word in gone}
+    state = after_death(who, damage=boxes, options={"officer_chain": "off"})
     assert state.posts[PEOPLE.index(who)] == NOWHERE
     replaced(state, 1)
-    assert state.posts[PEOPLE.index(who)] == post
+    left = [word for word in posts if word not in gone]
+    if len(left) > 1:
+        assert texts(state) == [f"{who.lower()} {word}" for word in left]
+        choose(state, texts(state)[-1])
+    assert state.posts[PEOPLE.index(who)] == WORDS.index(left[-1])
+    assert not state.agenda
+
+
+@pytest.mark.rule("P-7.6.A-1", "P-2.0.B-1")
+def test_r54_the_phase_begins_with_the_posts_of_those_whose_compartment_is_lost() -> None:
+    state = on_station(damage={"radio": 2})
+    go(state, *quiet(state, 1))
+    told = play(state, "begin repairs")  # nobody fights the fire, which destroys Radio
+    assert told.kinds == ["damage spreads", "compartment destroyed", "phase begins"]
+    assert texts(state)[0] == "cpo 5in-mag-1"
+    assert "cpo radio" not in texts(state)
+    assert play(state, "cpo cic").asked == "air cover"
 
 
 @pytest.mark.rule("P-7.6.B-1")

@@ -19,6 +19,7 @@ from picket_repair import (
     play,
     texts,
 )
+from shortcuts import words
 
 from flankspeed.engine import Log, Scripted
 from flankspeed.games.picket.compartments import hit_primary
@@ -164,10 +165,10 @@ def test_the_player_chooses_the_order() -> None:
     state = a_ship({"cic": 1, "radio": 1, "rudder": 1})
     control(state)
     place(state, "crew cic", "crew radio", "crew rudder", "xo cic", "dco aft", "begin repairs")
-    repairs = ["repair cic", "repair radio", "repair rudder", "repair all"]
+    repairs = ["repair cic", "repair radio", "repair rudder"]
     assert texts(state) == repairs
     play(state, "repair rudder", 1, 1)
-    assert texts(state) == ["repair cic", "repair radio", "repair all"]
+    assert (texts(state), words(state)) == (["repair cic", "repair radio"], ["repair all"])
     events = play(state, "repair all", 1, 1, 1, 1)
     assert [event.facts["where"] for event in events] == ["CIC", "Radio"]
 
@@ -233,11 +234,67 @@ def test_officers_may_move_on_too() -> None:
     play(state, "begin repairs")
     assert not [text for text in texts(state) if text.startswith(("xo", "engineer"))]
     play(state, "repair fwd-engine-room", 6, 6, 1)
-    moves = [text for text in texts(state) if text.startswith(("xo", "engineer"))]
-    assert moves == ["xo cic", "xo aft-engine-room", "engineer aft-engine-room"]
+    assert sent(state, "xo")[:2] == ["xo cic", "xo aft-engine-room"]  # still to be rolled for
+    assert sent(state, "engineer")[:2] == ["engineer cic", "engineer aft-engine-room"]
     place(state, "xo cic", "engineer aft-engine-room")
+    assert sent(state, "xo") == sent(state, "engineer") == []
     assert modifiers(play(state, "repair cic", 1, 1), "repair fails")["XO"] == 2
     assert state.posts[ENGINEER] == WORDS.index("aft-engine-room")
+
+
+def sent(state: PicketState, officer: str) -> list[str]:
+    """Where an officer can be sent now."""
+    return [text for text in texts(state) if text.startswith(f"{officer} ")]
+
+
+@pytest.mark.rule("P-7.8.2.F-1")
+def test_officers_may_leave_a_repaired_compartment_when_all_is_rolled() -> None:
+    damage = {"fwd-engine-room": 1, "rudder": 2}
+    state = a_ship(damage)
+    control(state)
+    place(state, "crew fwd-engine-room", "xo fwd-engine-room", "dco midship")
+    play(state, "begin repairs", 6, 6, 1)
+    rooms = [word for word in WORDS[:23] if word not in ("fwd-engine-room", "rudder")]
+    assert sent(state, "xo") == [f"xo {word}" for word in rooms]  # not where all is destroyed
+    assert sent(state, "engineer") == [f"engineer {word}" for word in rooms]
+    place(state, "xo bridge")
+    assert state.posts[XO] == WORDS.index("bridge")
+    assert sent(state, "xo") == []  # once for each repair
+    place(state, "stay home")
+    assert state.posts[ENGINEER] == WORDS.index("fwd-engine-room")
+    assert over(state)
+
+
+@pytest.mark.rule("P-7.8.2.F-1")
+def test_officers_may_leave_after_the_men_have_gone_on() -> None:
+    state = a_ship({"fwd-engine-room": 1, "aft-engine-room": 1})
+    control(state)
+    place(state, "crew fwd-engine-room", "xo fwd-engine-room", "dco midship")
+    play(state, "begin repairs", 6, 6, 1)
+    play(state, "move 1 aft-engine-room")
+    play(state, "repair aft-engine-room", 1, 1)
+    assert "xo bridge" in texts(state)
+
+
+@pytest.mark.rule("P-7.8.2.F-1")
+def test_officers_stay_where_markers_are_left() -> None:
+    damage = {"fwd-engine-room": 2, "cic": 1, "radio": 1}
+    state = a_ship(damage)
+    control(state)
+    place(state, *[f"crew {word}" for word in damage], "xo fwd-engine-room", "dco midship")
+    play(state, "begin repairs")
+    play(state, "repair fwd-engine-room", 6, 6, 1)
+    assert hits(state, "fwd-engine-room") == 1
+    assert sent(state, "xo") == sent(state, "engineer") == []
+
+
+@pytest.mark.rule("P-7.8.2.F-1", "P-11.5.B-1")
+def test_the_xo_may_leave_a_repaired_gun_and_go_to_one_still_to_be_rolled_for() -> None:
+    state = a_ship({"5in1": 1, "5in2": 1}, options={"gun_repair": "on"})
+    control(state)
+    place(state, "crew 5in1", "crew 5in2", "xo 5in1", "dco forward", "begin repairs")
+    play(state, "repair 5in1", 6, 6, 1)
+    assert sent(state, "xo")[:2] == ["xo 5in2", "xo 5in-mag-1"]
 
 
 # --- From phase to phase ---

@@ -19,6 +19,7 @@ from picket_repair import (
     play,
     texts,
 )
+from shortcuts import make
 
 from flankspeed.engine import Event, IllegalChoice, Log, Rolled, Scripted
 from flankspeed.games.picket.compartments import hit_primary, hit_secondary
@@ -83,12 +84,12 @@ def test_a_crew_works_in_its_own_section_only(
     section: int, place_of_work: str, elsewhere: str
 ) -> None:
     crew = [0, 0, 0]
-    crew[section] = 1
+    crew[section] = 2
     state = a_ship({place_of_work: 1, elsewhere: 1}, crew=crew)
     control(state)
     assert sent(texts(state), "crew") == [place_of_work]
     play(state, f"crew {place_of_work}")
-    assert sent(texts(state), "crew") == []
+    assert sent(texts(state), "crew") == [place_of_work]
 
 
 @pytest.mark.rule("P-7.7.C-1", "P-7.10.A-1", "P-7.11.A-1")
@@ -311,12 +312,12 @@ def test_an_officer_who_must_stay_does_not_bar_the_repairs() -> None:
 def test_between_waves_free_crews_are_placed_anew() -> None:
     state = a_ship({"cic": 1, "radio": 1}, crew=[1, 10, 13])
     control(state)
-    place(state, "crew cic", "xo cic")
-    play(state, "dco forward", 1, 1)
+    place(state, "crew cic")
+    play(state, "xo cic", 1, 1)  # the DCO must come as well
     assert men(state, "cic") == 1
     control(state)
     assert sent(texts(state), "crew") == ["cic", "radio"]
-    place(state, "crew radio")
+    play(state, "crew radio", 1, 1)  # the XO must come as well
     assert (men(state, "cic"), men(state, "radio")) == (0, 1)
 
 
@@ -402,3 +403,27 @@ def test_random_choices_never_use_more_men_than_there_are(seed: int) -> None:
             state.play(state.decision.find(chance.choice(offered)), dice)
             assert min(free_crew(state, section) for section in range(3)) >= 0
         lock_crews(state)
+
+
+@pytest.mark.parametrize(
+    ("director", "lost"),
+    [
+        ("director-c", {"40C": 2}),
+        ("mk37", {f"5in{number}": 3 for number in range(1, 6)}),
+        ("mk37", {f"5in-mag-{number}": 4 for number in range(1, 6)}),
+    ],
+)
+def test_auto_sends_nobody_to_a_director_that_serves_no_gun(
+    director: str, lost: dict[str, int]
+) -> None:
+    for wreck, expected in (({}, 1), (lost, 0)):
+        state = a_ship({director: 1, "sg": 1, **wreck})
+        control(state)
+        made = make(state, "auto", Rolled(1))
+        assert (made.count(f"crew {director}"), made.count("crew sg")) == (expected, 1)
+
+
+def test_auto_sends_nobody_to_directors_without_steam() -> None:
+    state = a_ship({"mk37": 1, "director-c": 1, "sg": 1}, bonuses_lost=True)
+    control(state)
+    assert make(state, "auto", Rolled(1)) == ["crew sg", "begin repairs"]

@@ -52,7 +52,7 @@ def test_order_of_a_phase() -> None:
     kinds += play(state, "spray 1", 6, 6).kinds
     # The first Zero misses, the other hits the CIC and the trunk; the Ohka misses.
     kinds += play(state, "manoeuvre", 6, 6, 1, 1, 6, 6, 6, 2, 2, 2, 3, 4, 1).kinds
-    assert texts(state) == ["crew cic", "crew sec-fwd-trunk", "auto", "begin repairs"]
+    assert texts(state) == ["crew cic", "crew sec-fwd-trunk", "begin repairs"]
     play(state, "crew cic")
     told = play(state, "auto")
     kinds += told.kinds
@@ -92,6 +92,45 @@ def test_r57_damage_control_in_a_quiet_phase(option: str, asked: int, marked: in
 def test_a_wave_fought_in_silence_lets_emergency_repairs_be_called_off() -> None:
     state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True)
     go(state, *CARRIER, 3, 3, 5, 6, "Zero", 1, 1)  # one plane, which misses
+    assert texts(state) == ["keep on", "call off"]
+
+
+@pytest.mark.rule("P-7.7.O-1")
+def test_emergency_repairs_can_be_called_off_at_any_time_after_the_first_attack() -> None:
+    state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True)
+    told = go(state, *CARRIER, *TABLE_D, 5, 6, *["Zero"] * 5, *[1] * 6)  # waves of 3 and 2
+    assert "dive misses" in told.kinds  # the first wave was fought in silence, with no question
+    assert texts(state) == ["keep on", "call off"]
+    play(state, "keep on")
+    told = play(state, "begin repairs")
+    assert (told.kinds[-1], texts(state)) == ("wave comes", ["keep on", "call off"])
+    play(state, "call off")
+    assert "fire" in texts(state)
+
+
+@pytest.mark.rule("P-7.7.O-1")
+@pytest.mark.parametrize("choice", ["keep on", "call off"])
+def test_and_once_more_before_the_special_attack(choice: str) -> None:
+    state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True, emergency_waves=1)
+    go(state, *CARRIER, 3, 3, 5, 6, "Betty with Ohka", "Zero")
+    assert texts(state) == ["keep on", "call off"]
+    play(state, "keep on")
+    assert texts(state) == ["keep on", "call off"]
+    told = play(state, choice, 5, *([1, 1] if choice == "keep on" else []))
+    assert ("spray 1" in texts(state)) is (choice == "call off")
+    assert told.asked == ("Ohka, Table 12-1" if choice == "keep on" else "")
+
+
+@pytest.mark.rule("P-7.7.L-1", "P-7.7.O-1")
+def test_a_second_declaration_must_wait_for_an_attack_of_its_own() -> None:
+    state = on_station(primaries=[1] * 12 + [0] * 11, emergency=True)
+    go(state, *CARRIER, *TABLE_D, 5, 6, *["Zero"] * 5, *[1] * 6)
+    play(state, "call off")
+    play(state, "begin repairs")
+    play(state, "fire", *[1] * 4)
+    play(state, "declare", 6)
+    told = play(state, "begin repairs", *CARRIER, *TABLE_D, 5, 6, *["Zero"] * 5, *[1] * 6)
+    assert "dive misses" in told.kinds  # midday's first wave came without a question
     assert texts(state) == ["keep on", "call off"]
 
 

@@ -31,7 +31,7 @@ def defence(*specials: str, dice: tuple[int, ...], **setting: Any) -> PicketStat
 def test_no_gun_can_be_aimed_at_specials() -> None:
     state = defence("Betty", "Kate", dice=(1, 3), afs=1, sfs=1)
     placed = ["spray 1", "spray 2", "sfs 1", "sfs 2", "afs 1", "afs 2"]
-    assert texts(state) == ["auto", *placed, "fire"]
+    assert texts(state) == [*placed, "fire"]
 
 
 @pytest.mark.rule("P-6.9.B-1")
@@ -73,7 +73,7 @@ def test_two_specials_on_one_section_share_one_spray() -> None:
 def test_specials_on_two_sections_have_a_spray_each() -> None:
     state = defence("Betty", "Kate", dice=(1, 6))
     play(state, "spray 1")
-    assert texts(state) == ["auto", "spray 2", "fire"]
+    assert texts(state) == ["spray 2", "fire"]
     play(state, "spray 2", 1, 1, 1, 1)
     assert [special_fate(state, number) for number in (1, 2)] == ["destroyed", "destroyed"]
 
@@ -83,7 +83,7 @@ def test_spray_is_there_again_in_the_next_wave() -> None:
     state = wave(specials=["Betty"], steps=WHOLE_WAVE, dice=(1,))
     play(state, "spray 1", 1, 1)
     again(state, specials=["Betty"], dice=(1,))
-    assert texts(state) == ["auto", "spray 1", "fire"]
+    assert texts(state) == ["spray 1", "fire"]
 
 
 @pytest.mark.rule("P-6.9.D-1", "P-6.9.E-1")
@@ -126,12 +126,12 @@ def test_afs_kept_from_a_special_serves_the_next_wave() -> None:
 @pytest.mark.rule("P-6.9.G-1")
 def test_v_19_only_the_first_spray_of_a_turn_costs_ammunition() -> None:
     state = wave(specials=["Betty"], steps=WHOLE_WAVE, dice=(1,))
-    assert "1 ammunition" in state.decision.options[1].label  # type: ignore[union-attr]
+    assert "1 ammunition" in state.decision.options[0].label  # type: ignore[union-attr]
     play(state, "spray 1", 1, 1)
     assert (state.ammo, state.sprayed) == (9, True)
     state.phase += 1
     again(state, specials=["Betty"], dice=(1,))
-    assert "ammunition" not in state.decision.options[1].label  # type: ignore[union-attr]
+    assert "ammunition" not in state.decision.options[0].label  # type: ignore[union-attr]
     play(state, "spray 1", 1, 1)
     assert state.ammo == 9
 

@@ -37,7 +37,7 @@ def one(marker: str) -> dict[str, Any]:
 @pytest.mark.parametrize(("die", "end"), [(1, "coming"), (5, "coming"), (6, "destroyed")])
 def test_a_six_destroys(marker: str, die: int, end: str) -> None:
     state = wave("Zero 180H", **QUIET, **one(marker))
-    assert texts(state) == ["auto", f"{marker} 1", "fire"]
+    assert texts(state) == [f"{marker} 1", "fire"]
     (event,) = play(state, f"{marker} 1", die)
     assert (fate(state), event.facts["marker"]) == (end, marker.upper())
     assert state.kills_by_kind == ({"Zero": 1} if die == 6 else {})
@@ -71,11 +71,7 @@ def test_sfs_works_again_in_every_wave() -> None:
 def test_v_15_two_sfs_on_two_regular_planes_or_both_on_one(first: str, second: str) -> None:
     state = wave("Zero 0L", "Zero 180L", specials=["Betty"], steps=(FIRE, DEFENCE), sfs=2, **QUIET)
     play(state, first)
-    if first == second:
-        play(state, second)
-        events = play(state, "resolve all", 1, 2, 1)
-    else:
-        events = play(state, second, 1, 2, 1)
+    events = play(state, second, 1, 2, 1)
     assert [event.throws[0].values for event in events] == [(1,), (2,), (1,)]
     assert state.decision is None  # nothing is left for the special
 
@@ -86,7 +82,7 @@ def test_v_15_one_sfs_on_a_regular_plane_and_one_on_the_special() -> None:
     play(state, "sfs 1")
     events = play(state, "fire", 1, 3)  # the marker's die, then the section of the Betty
     assert kinds(events) == ["support misses", "special comes"]
-    assert texts(state) == ["auto", "sfs 1", "fire"]
+    assert texts(state) == ["sfs 1", "fire"]
     events = play(state, "sfs 1", 6)
     assert events[0].rule == "P-6.9.E-1"
     assert special_fate(state) == "destroyed"
@@ -105,8 +101,8 @@ def test_sfs_whose_target_is_down_is_spent(dice: tuple[int, int]) -> None:
 @pytest.mark.rule("P-6.5.G-1")
 def test_v_14_second_afs_may_be_aimed_anew() -> None:
     state = wave("Zero 180L", "Oscar 0L", afs=2, **QUIET)
-    plays(state, "afs 1", "afs 1")
-    events = play(state, "resolve all", 6)
+    play(state, "afs 1")
+    events = play(state, "afs 1", 6)  # there is one order only
     assert (fate(state), texts(state)) == ("destroyed", ["afs 2", "keep"])
     assert kinds(events) == ["support destroys"]
     events = play(state, "afs 2", 6)
@@ -117,8 +113,8 @@ def test_v_14_second_afs_may_be_aimed_anew() -> None:
 @pytest.mark.rule("P-6.5.G-1")
 def test_afs_without_a_target_may_be_kept() -> None:
     state = wave("Zero 180L", "Oscar 0L", afs=2, **QUIET)
-    plays(state, "afs 1", "afs 1")
-    play(state, "resolve all", 6)
+    play(state, "afs 1")
+    play(state, "afs 1", 6)
     assert kinds(play(state, "keep")) == ["AFS kept"]
     assert (state.afs, state.decision) == (1, None)
 
@@ -126,8 +122,8 @@ def test_afs_without_a_target_may_be_kept() -> None:
 @pytest.mark.rule("P-6.5.G-1")
 def test_afs_stays_on_call_where_no_plane_is_left() -> None:
     state = wave("Zero 180L", afs=3, **QUIET)
-    plays(state, "afs 1", "afs 1", "afs 1")
-    events = play(state, "resolve all", 1, 6)
+    plays(state, "afs 1", "afs 1")
+    events = play(state, "afs 1", 1, 6)
     assert kinds(events) == ["support misses", "support destroys", "AFS kept"]
     assert (state.afs, state.decision) == (1, None)
 
@@ -139,14 +135,14 @@ def test_r_78_afs_may_turn_from_a_flamed_plane() -> None:
     play(state, "resolve 5in1", 5, 6)
     assert (fate(state), texts(state)) == ("flamed", ["afs 2", "keep"])
     play(state, "afs 2")
-    assert texts(state) == ["resolve all", "resolve afs 2", "resolve 5in2"]
+    assert texts(state) == ["resolve afs 2", "resolve 5in2"]
 
 
 @pytest.mark.rule("P-6.5.F-1", "P-6.5.E-1")
 def test_afs_may_be_held_for_a_special() -> None:
     state = wave("Zero 0L", specials=["Betty"], steps=WHOLE_WAVE, afs=1, **QUIET)
     play(state, "fire", 3)
-    assert texts(state) == ["auto", "afs 1", "fire"]
+    assert texts(state) == ["afs 1", "fire"]
     events = play(state, "afs 1", 6, 1, 1)  # then the Zero dives and misses
     assert kinds(events) == ["support destroys", "dive misses"]
     assert (special_fate(state), state.afs) == ("destroyed", 0)

@@ -20,7 +20,7 @@ from samar_table import (
     texts,
 )
 
-from flankspeed.engine import Log
+from flankspeed.engine import Event, Log
 from flankspeed.games.samar.air import (
     AirChoice,
     aa_ships,
@@ -57,6 +57,12 @@ def struck(
     state = table({target: words, **(others or {})}, **setting)
     fly(state, kind, target, count)
     return state
+
+
+def all_strike(state: SamarState, choice: str, *dice: int) -> list[Event]:
+    """The combat phase: all units of a kind attack together."""
+    assert begin(state, Combat()) == []
+    return play(state, choice, *dice)
 
 
 def units(state: SamarState, kind: str) -> list[int]:
@@ -275,7 +281,7 @@ def test_who_fires_aa() -> None:
 )
 def test_dv_11_aa_of_yamato(kind: str, die: int, down: int) -> None:
     state = struck(kind, 2)
-    begin(state, Combat(), die, *[1] * (4 - 2 * down + (kind == "TB")))
+    all_strike(state, f"strike {kind} J-Yamato", die, *[1] * (4 - 2 * down + (kind == "TB")))
     assert units(state, kind) == [AIR_SPENT] * 2
     assert state.blows[0].dice == 4 - 2 * down + (kind == "TB")
 
@@ -291,11 +297,11 @@ def test_dv_11_an_aa_rating_of_1_never_hits_dive_bombers() -> None:
 def test_each_defender_throws_once_and_surplus_successes_are_lost() -> None:
     others = {"J-Kongo": "1621 N", "J-Haruna": "1619 N"}
     state = struck("TB", 2, others=others)
-    events = begin(state, Combat(), 1, 1, 1)
+    events = all_strike(state, "strike TB J-Yamato", 1, 1, 1)
     assert event_of(events, "AA fire").facts["down"] == 3
     assert state.blows == []
     state = struck("TB", 4, others=others)
-    begin(state, Combat(), 1, 1, 6, *[1] * 5)  # two units left: 4 + 1 dice
+    all_strike(state, "strike TB J-Yamato", 1, 1, 6, *[1] * 5)  # two units left: 4 + 1 dice
     assert units(state, "TB") == [AIR_SPENT] * 4
 
 
@@ -304,21 +310,29 @@ def test_kinds_attack_apart_and_meet_aa_each_time() -> None:
     state = struck("TB", 1)
     fly(state, "F", "J-Yamato", 2)
     begin(state, Combat())
-    assert texts(state) == ["strike TB J-Yamato", "strike F J-Yamato"]
+    assert texts(state) == ["strike TB J-Yamato", "strike F J-Yamato", "strike F 1 J-Yamato"]
     events = play(state, "strike F J-Yamato", 6, *[1] * 4, 6, *[1] * 3)
     assert kinds(events) == ["AA fire", "strafing", "AA fire", "air torpedoes dropped"]
 
 
 @pytest.mark.rule("S-8.3-aa-1")
-@pytest.mark.parametrize(("limit", "second"), [("per_attack", True), ("per_phase", False)])
-def test_aa_limit(limit: str, second: bool) -> None:
-    state = struck("TB", 1, aa_limit=limit)
+def test_aa_of_every_attack() -> None:
+    state = struck("TB", 1)
     fly(state, "F", "J-Yamato", 2)
-    begin(state, Combat())
-    play(state, "strike F J-Yamato", 6, *[1] * 4, *[6] * second, *[1] * 3)
+    all_strike(state, "strike F J-Yamato", 6, *[1] * 4, 6, *[1] * 3)
+    assert state.decision is None
+
+
+@pytest.mark.rule("S-8.3-aa-1")
+def test_aa_once_a_phase() -> None:
+    state = struck("TB", 1, aa_limit="per_phase")
+    fly(state, "F", "J-Yamato", 2)
+    all_strike(state, "strike F J-Yamato")
+    play(state, "fire", 6, *[1] * 4, *[1] * 3)  # none is left for the torpedo planes
     assert state.decision is None
     fly(state, "TB", "J-Yamato")
-    begin(state, Combat(), 1)  # in the next phase it fires again, and hits
+    begin(state, Combat())
+    play(state, "fire", 1)  # in the next phase it fires again, and hits
 
 
 @pytest.mark.rule("S-8.3-aa-2")
@@ -364,7 +378,7 @@ def test_aa_costs_a_ship_nothing() -> None:
 @pytest.mark.rule("S-8.4-torp-1", "S-8.3-aa-1", "S-6.3-marker-1", "S-8.1-once-1", "S-3.1-air-4")
 def test_ex_1_two_torpedo_squadrons_on_yamato() -> None:
     state = struck("TB", 2)
-    events = begin(state, Combat(), 3, 2, 4, 5, 4)
+    events = all_strike(state, "strike TB J-Yamato", 3, 2, 4, 5, 4)
     assert kinds(events) == [
         "AA fire",
         "air torpedoes dropped",
@@ -440,7 +454,7 @@ def test_a_special_attack_is_a_dive_bomber() -> None:
 @pytest.mark.parametrize("markers", [1, 2])
 def test_fighters_only_start_fires(markers: int) -> None:
     state = struck("F", 2, "J-DD5", "1620 N fires=1", critical_markers=markers)
-    events = begin(state, Combat(), 5, 5, 1, 6, 5)  # 4 - 1 dice; 1 against 2: -1
+    events = all_strike(state, "strike F J-DD5", 5, 5, 1, 6, 5)  # 4 - 1 dice; 1 against 2: -1
     assert kinds(events) == ["strafing", "damage throw", "ship burns"]
     assert (of(state, "J-DD5", "fires"), of(state, "J-DD5", "hits")) == (2, 0)
 
@@ -448,7 +462,7 @@ def test_fighters_only_start_fires(markers: int) -> None:
 @pytest.mark.rule("S-8.4-fighter-1", "S-5.6-panic-1")
 def test_strafing_may_panic_a_ship() -> None:
     state = struck("F", 2, "J-DD5", "1620 N slowed")
-    events = begin(state, Combat(), 6, 4, 4, 4, 2, 1)  # 15 - 2 = 13
+    events = all_strike(state, "strike F J-DD5", 6, 4, 4, 4, 2, 1)  # 15 - 2 = 13
     assert event_of(events, "panic breaks out").facts["total"] == 13
     assert of(state, "J-DD5", "panic") == 1
 
@@ -477,11 +491,33 @@ def test_no_dice_left(rule: str, kind: str, attacks: bool) -> None:
 def test_air_pooling_each() -> None:
     state = struck("TB", 3, "J-Yamato", "1620 N fires=1", air_pooling="each")
     begin(state, Combat())
-    assert texts(state) == ["strike TB 1 J-Yamato", "strike TB 2 J-Yamato", "strike TB 3 J-Yamato"]
+    assert texts(state) == ["strike TB J-Yamato", "strike TB 2 J-Yamato", "strike TB 1 J-Yamato"]
     events = play(state, "strike TB 2 J-Yamato", 1, 1, 2, 2, 3, 3)  # two throws; then the third
     assert kinds(events) == ["air torpedoes dropped"] * 3
     assert [blow.dice for blow in state.blows] == [2, 4, 6]
     assert units(state, "TB") == [AIR_SPENT] * 3
+
+
+@pytest.mark.rule("S-8.4-type-1", "S-8.3-aa-1")
+def test_units_of_one_type_may_make_several_attacks() -> None:
+    state = struck("TB", 3)
+    begin(state, Combat())
+    assert texts(state) == ["strike TB J-Yamato", "strike TB 2 J-Yamato", "strike TB 1 J-Yamato"]
+    # Two together, with one die for her broadside, then the third with hers; AA against each.
+    events = play(state, "strike TB 2 J-Yamato", 6, *[1] * 5, 6, *[2] * 3)
+    assert kinds(events) == ["AA fire", "air torpedoes dropped"] * 2
+    assert [blow.dice for blow in state.blows] == [5, 6]
+    assert units(state, "TB") == [AIR_SPENT] * 3
+
+
+@pytest.mark.rule("S-8.4-type-1")
+def test_whoever_splits_his_units_goes_on_as_he_likes() -> None:
+    state = struck("TB", 4, "J-Yamato", "1620 N fires=1")
+    begin(state, Combat())
+    play(state, "strike TB 1 J-Yamato", 1, 1)  # 2 + 1 - 1 dice
+    assert texts(state) == ["strike TB J-Yamato", "strike TB 2 J-Yamato", "strike TB 1 J-Yamato"]
+    play(state, "strike TB J-Yamato", *[1] * 6)  # the other three
+    assert state.decision is None
 
 
 @pytest.mark.rule("S-8.4-type-1", "S-8.3-aa-1")

@@ -188,7 +188,11 @@ def test_strikes_are_plotted_with_the_rest() -> None:
     fly(state, "F", "J-DD5")
     begin(state, Combat())
     play(state, "pass")
-    assert texts(state) == ["ship U-DD4", "strike TB J-DD5", "strike F J-DD5"]
+    strikes = ["strike TB J-DD5", "strike TB 1 J-DD5", "strike F J-DD5"]
+    assert texts(state) == ["ship U-DD4", *strikes]
+    twin = state.copy()
+    play(twin, "strike TB 1 J-DD5")
+    assert texts(twin) == ["ship U-DD4", "strike TB J-DD5", "strike F J-DD5"]  # one is left
     play(state, "strike TB J-DD5")
     assert texts(state) == ["ship U-DD4", "strike F J-DD5"]
     play(state, "strike F J-DD5")

@@ -425,11 +425,3 @@ def test_panic_scope(scope: str, panic: int) -> None:
     assert of(state, "U-CVE12", "panic") == panic
     assert kinds(events).count("panic breaks out") == panic
     assert state.shaken == {}
-
-
-@pytest.mark.rule("S-5.6-panic-1")
-def test_dice_of_the_movement_phase_are_forgotten() -> None:
-    state = duel(panic_scope="per_phase")
-    state.shaken = {number(state, "U-CVE12"): 17}
-    fight(state, ["J-Yamato guns U-CVE12"], 1, 1, 1, 1, 1)
-    assert of(state, "U-CVE12", "panic") == 0

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from samar_moves import alone, finish, hexes_moved, steam, trail, under_way
-from samar_table import counted, event_of, kinds, of, play, table, texts
+from samar_table import counted, event_of, fly, kinds, of, play, put, table, texts
 
 from flankspeed.engine import Event
 from flankspeed.games.samar.lookout import warnings
 from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.text import describe
 
 CRUISER = "J-CA1"  # speed 6, maneuver 2, armor 4; damaged 5, 1, 2
 ESCORT = "U-DE6"  # armor 1 on both sides
@@ -110,7 +111,8 @@ def test_dv_7_what_counts_on_the_die(
         struck = die >= least
         criticals = [] if not struck else [NO_WORSE] if other == "hulk" else [NO_WORSE, NO_WORSE]
         event = play(twin, "ahead", die, *criticals)[0]
-        assert event.kind == ("collision" if struck else "passed clear")
+        hit = "hulk struck" if other == "hulk" else "collision"
+        assert event.kind == (hit if struck else "passed clear")
         assert counted(event) == named
         assert event.facts["total"] == die + sum(named.values())
 
@@ -176,6 +178,23 @@ def test_hulks_take_nothing() -> None:
     assert of(state, CRUISER, "condition") == "slowed"
     assert of(state, "J-CA2", "hits") == 0
     assert of(state, "J-CA2", "condition") == "hulk"
+
+
+@pytest.mark.rule("S-4.3-fouling-4", "S-4.3-fouling-5")
+@pytest.mark.parametrize(
+    ("other", "dice", "start", "end"),
+    [
+        ("", (5, NO_WORSE, NO_WORSE), "Chikuma fouls Chokai in 1619", "a hit on each"),
+        ("hulk", (5, NO_WORSE), "Chikuma runs into the hulk of Chokai", "a hit on Chikuma alone"),
+    ],
+    ids=["ship", "hulk"],
+)
+def test_the_log_says_who_is_hit(other: str, dice: tuple[int, ...], start: str, end: str) -> None:
+    state = crowd({"J-CA2": f"1619 N {other}"})
+    play(state, "battle")
+    told = describe(play(state, "ahead", *dice)[0])
+    assert told.startswith(start)
+    assert told.endswith(end)
 
 
 @pytest.mark.rule("S-4.3-fouling-1", "S-4.3-fouling-3")
@@ -307,3 +326,69 @@ def test_warnings_of_the_hex_ahead() -> None:
     state = alone("1620 N")
     play(state, "battle")
     assert warnings(state) == []
+
+
+DESTROYER = "U-DD1"
+FIRE = "Within point blank of Yamato: reaction fire."
+
+
+def off_her_beam(yamato: str = "1620 N", **more: Any) -> SamarState:
+    """The destroyer is about to enter 1821, two hexes from Yamato."""
+    state = table({DESTROYER: "1822 N", "J-Yamato": yamato}, **more)
+    under_way(state, DESTROYER)
+    play(state, "battle")
+    return state
+
+
+def told_and_done(state: SamarState, order: str, *dice: int) -> tuple[list[str], list[str]]:
+    """What the lookout says, and then the ships that fire."""
+    told = warnings(state)
+    events = play(state, order, *dice)
+    return told, [str(e.facts["firer"]) for e in events if e.kind == "reaction fire"]
+
+
+@pytest.mark.rule("S-4.3-reaction-1")
+def test_the_lookout_warns_of_fire_that_comes() -> None:
+    assert told_and_done(off_her_beam(), "ahead", *(1,) * 6) == ([FIRE], ["Yamato"])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-8.2-combined-1")
+def test_the_lookout_does_not_warn_of_fire_barred_by_aircraft() -> None:
+    state = off_her_beam()
+    fly(state, "SA", DESTROYER)
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-5.2-block-1")
+def test_the_lookout_does_not_warn_of_an_enemy_that_cannot_see_her() -> None:
+    state = off_her_beam()
+    put(state, "U-DD2", "1721 N")
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-5.5-zero-1")
+def test_the_lookout_does_not_warn_of_an_enemy_without_a_die() -> None:
+    state = off_her_beam("1620 N evasive fires=4")
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-2")
+def test_the_lookout_does_not_warn_of_an_enemy_that_has_had_its_shot() -> None:
+    state = off_her_beam(reaction_fire="once_per_enemy")
+    play(state, "ahead", *(1,) * 6)
+    assert told_and_done(state, "ahead") == ([], [])
+
+
+@pytest.mark.rule("S-4.3-reaction-1", "S-4.2-gunnery-1")
+def test_the_lookout_knows_fire_that_only_some_courses_bring() -> None:
+    # 5 + 2 - 2 and 5 less: only her broadside gives Yamato a die.
+    for order, dice, fired in (("ahead", 1, ["Yamato"]), ("port 1", 0, [])):
+        state = off_her_beam("1620 N fires=5")
+        told = ["Within point blank of Yamato: reaction fire on some courses."]
+        assert told_and_done(state, order, *(1,) * dice) == (told, fired)
+
+
+@pytest.mark.rule("S-4.3-reaction-1")
+def test_the_lookout_says_that_the_enemy_may_hold_his_fire() -> None:
+    state = off_her_beam(reaction_optional=True)
+    assert warnings(state) == [f"{FIRE[:-1]}, unless they hold it."]

@@ -267,6 +267,16 @@ def test_panic_counts_at_once_but_control_stays_for_this_phase() -> None:
     assert state.decision.seat == "usn"
 
 
+@pytest.mark.rule("S-T2-1", "S-6.5-panic-1")
+@pytest.mark.parametrize(("last", "panic"), [(2, 0), (3, 1)])
+def test_the_armor_before_the_damage_of_the_throw_counts_for_panic(last: int, panic: int) -> None:
+    # The throw turns her over, armor 2 to 1; 17 - 2 is 15 all the same, and 18 - 2 is 16.
+    state = passing({YAMATO: "1620 N"}, "1822 N hits=2")
+    play(state, "ahead", 5, 4, 2, 2, 2, last, 1)
+    assert of(state, DESTROYER, "face") % 2 == 1
+    assert of(state, DESTROYER, "panic") == panic
+
+
 # --- D-27 ---
 
 

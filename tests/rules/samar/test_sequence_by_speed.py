@@ -8,7 +8,7 @@ import pytest
 from samar_moves import finish, hexes_moved, part, steam
 from samar_table import begin, fly, kinds, number, of, play, table, texts
 
-from flankspeed.games.samar.markers import AIR_SPENT, CUP, USN, WAITING
+from flankspeed.games.samar.markers import AIR_SPENT, CUP, NOT_SAID, WAITING
 from flankspeed.games.samar.part import MovementPhase
 from flankspeed.games.samar.state import SamarState
 
@@ -55,13 +55,13 @@ def test_the_ijn_says_who_moves_first_and_that_side_finishes(first: str, second:
     assert seat(state) == "ijn"
     assert texts(state) == ["ijn first", "usn first"]
     play(state, f"{first} first")
+    assert state.first == ("ijn", "usn").index(first)
     seats = []
     while state.decision:
         seats.append(seat(state))
         play(state, texts(state)[0])
     assert seats == sorted(seats, key=[first, second].index)
     assert set(seats) == {"ijn", "usn"}
-    assert state.first == ("ijn", "usn").index(first)
 
 
 @pytest.mark.rule("S-3.3-2")
@@ -105,13 +105,17 @@ def test_nobody_is_asked_who_moves_first_if_the_ijn_has_nothing_left() -> None:
 @pytest.mark.rule("S-3.3-2", "S-4.0-must-1")
 def test_a_phase_forgets_the_one_before() -> None:
     state = prepared({"J-CA1": "1620 N", "J-CA2": "2020 N"})
-    state.moved = [1] * len(state.moved)
-    state.trails = [(8,)] * len(state.trails)
-    state.entered, state.first = 4, USN
     begin(state, MovementPhase())
-    assert state.moved == [0] * len(state.moved)
+    play(state, "usn first")
+    move(state, "J-CA1", "battle")
+    move(state, "J-CA2", "battle")
+    assert state.decision is None
+    assert (state.first, set(state.moved)) == (NOT_SAID, {0})
+    assert hexes_moved(state, "J-CA2") == 6  # her last move is remembered until the next phase
+    begin(state, MovementPhase())
     assert set(state.trails) == {()}
-    assert state.entered == 0
+    play(state, "ijn first")
+    assert texts(state) == ["move J-CA1", "move J-CA2"]
 
 
 # --- 3.5 ---

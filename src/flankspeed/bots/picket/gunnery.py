@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.games.picket.chances import manoeuvre_chance, spray_chance
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.fire_tables import fire_tables
 from flankspeed.games.picket.manoeuvre import MANOEUVRE, STEADY
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import (
     AFS,
-    AUTO,
     FIRE,
     KEEP,
-    RESOLVE_ALL,
     SFS,
     Aim,
     ResolveGun,
@@ -21,7 +18,7 @@ from flankspeed.games.picket.menus import (
     Spray,
     Support,
 )
-from flankspeed.games.picket.plan import assign
+from flankspeed.games.picket.odds.chances import manoeuvre_chance, spray_chance
 from flankspeed.games.picket.shots import support_kills
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import COMING, PicketState
@@ -42,7 +39,6 @@ from flankspeed.odds.picket_fire import (
 
 _SURELY_DOWN = 0.5  # AFS rides on a plane that the guns will bring down with this chance
 _LATER = 0.85  # what a marker is worth in a later wave, of an undamaged plane's threat
-_AS_GOOD = 1e-6  # plans this close to each other are the same
 _FUEL_RESERVE = 2
 _FACES = 6
 
@@ -61,8 +57,9 @@ class Gunnery:
         """The next order of the plan; a new plan if the table is not as the old one left it."""
         targets = step.targets
         assert targets is not None
-        if self._wave != _wave(state) or self._expected != targets:
-            self._wave, self._expected = _wave(state), targets.copy()
+        wave = _wave(state, targets)
+        if self._wave != wave or self._expected != targets:
+            self._wave, self._expected = wave, targets.copy()
             self._orders = _orders(state, targets, decision)
         order = self._orders.pop(0) if self._orders else FIRE
         if isinstance(order, Aim):
@@ -76,34 +73,25 @@ class Gunnery:
         return order
 
 
-def _wave(state: PicketState) -> object:
-    return [
+def _wave(state: PicketState, targets: Targets) -> object:
+    """What a plan is made for and does not change: the planes, and the markers at hand."""
+    planes = [
         (plane.kind, plane.bearing, plane.altitude, plane.hits, plane.fate)
         for plane in state.planes
     ]
+    return planes, state.afs + sum(targets.afs), state.sfs
 
 
 def _orders(state: PicketState, targets: Targets, decision: Decision) -> list[Choice]:
-    """The plan as a list of choices; `auto` where the default plan does as well."""
+    """The plan as a list of choices."""
     worth = worth_of(state.charts.card)
     plan = best_fire(state, targets, worth, _held(state, worth))
-    if not state.afs and _default_threat(state, targets, worth) <= plan.threat + _AS_GOOD:
-        return [AUTO]
     texts = {option.text: option for option in decision.options}
     aims = {(o.mount, o.plane, o.slaved): o for o in texts.values() if isinstance(o, Aim)}
     orders: list[Choice] = [aims[gun] for gun in plan.guns]
     orders += [texts[f"{SFS} {number + 1}"] for number in plan.sfs]
     orders += [texts[f"{AFS} {number + 1}"] for number in _ride(state, plan, worth)]
     return orders
-
-
-def _default_threat(state: PicketState, targets: Targets, worth: Worth) -> float:
-    """What the plan behind `auto` leaves of the threat."""
-    twin, aimed = state.copy(), targets.copy()
-    assign(twin, aimed)
-    aimed.open = [0] * len(aimed.open)
-    twin.sfs_used = twin.sfs
-    return best_fire(twin, aimed, worth).threat
 
 
 def _held(state: PicketState, worth: Worth) -> list[float]:
@@ -157,7 +145,7 @@ def next_shot(state: PicketState, step: DefensiveFire, decision: Decision) -> Ch
         if shots:
             kind = barrage_at(state, plane, worth).first(plane.hits, shots)
             return _resolve(state, targets, number, kind, decision)
-    return next((o for o in decision.options if isinstance(o, ResolveSupport)), RESOLVE_ALL)
+    return decision.options[0]  # AFS is all that waits
 
 
 def _resolve(
@@ -176,7 +164,7 @@ def _resolve(
             and marker_kind(state, option.marker, plane) == kind
         ):
             return option
-    return RESOLVE_ALL
+    raise AssertionError("a shot that waits is on offer")
 
 
 def aim_anew(state: PicketState, step: DefensiveFire, decision: Decision) -> Choice:

@@ -1,36 +1,25 @@
-"""The staff's damage control: crews and officers, emergency repairs, counterflooding."""
+"""The staff's damage control: who goes where next, emergency repairs, counterflooding."""
 
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.games.picket import crews
 from flankspeed.games.picket.crews import Post
+from flankspeed.games.picket.emergency import CALL_OFF, CARRY_ON, DECLARE, GO_ON, KEEP_ON
 from flankspeed.games.picket.flooding import net_lean
-from flankspeed.games.picket.jobs import hits_on, repair_value, section_of
+from flankspeed.games.picket.jobs import hits_on, repair_value
+from flankspeed.games.picket.plans.repair import best_crews, best_job
 from flankspeed.games.picket.repair import (
-    CALL_OFF,
-    CARRY_ON,
-    DECLARE,
-    GO_ON,
-    KEEP_ON,
     NO_FLOODING,
-    REPAIR_ALL,
     STAY_HOME,
     DamageControl,
     Flood,
     Move,
     Repair,
 )
-from flankspeed.games.picket.repair_plan import best_crews, best_job
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
 _TROUBLESOME_LEAN = 2  # chart 4.3: from here on guns are out of action
 _ENOUGH = FULL_TRACK // 2  # manoeuvre and flood points that can be spared for counterflooding
-
-
-def place(decision: Decision) -> Choice:
-    """D-31 to D-34: the default plan puts every man where he saves most."""
-    return crews.AUTO if crews.AUTO in decision.options else crews.BEGIN
 
 
 def damage_control(state: PicketState, step: DamageControl, decision: Decision) -> Choice:
@@ -64,7 +53,12 @@ def _move_on(state: PicketState, step: DamageControl, decision: Decision) -> Cho
 
 def _officer(state: PicketState, decision: Decision) -> Choice | None:
     """7.8.2.F: a good officer whose place is repaired goes on to where he helps most."""
-    posts = {(o.officer, o.post): o for o in decision.options if isinstance(o, Post)}
+    waiting = {option.job for option in decision.options if isinstance(option, Repair)}
+    posts = {
+        (option.officer, option.post): option
+        for option in decision.options
+        if isinstance(option, Post) and option.post in waiting
+    }
     for officer in dict.fromkeys(officer for officer, _ in posts):
         jobs = sum(1 << post for who, post in posts if who == officer)
         job, gain = best_job(state, officer, jobs)
@@ -78,9 +72,6 @@ def _repair(state: PicketState, decision: Decision) -> Choice:
     jobs = [option for option in decision.options if isinstance(option, Repair)]
     if not jobs:
         return STAY_HOME
-    sections = {section_of(state, option.job) for option in jobs}
-    if len(sections) == len(jobs) and REPAIR_ALL in decision.options:
-        return REPAIR_ALL  # no man could help elsewhere
     return min(jobs, key=lambda o: (hits_on(state, o.job), -repair_value(state, o.job), o.job))
 
 

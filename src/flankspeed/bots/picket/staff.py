@@ -11,20 +11,21 @@ from flankspeed.bots.picket.gunnery import (
     manoeuvre,
     next_shot,
 )
-from flankspeed.bots.picket.repairs import damage_control, place
+from flankspeed.bots.picket.repairs import damage_control
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.picket.condition import armament_half
 from flankspeed.games.picket.crews import Placing
 from flankspeed.games.picket.damage_tables import damage_tables
 from flankspeed.games.picket.duty import BEGIN, WAIT, Duty
+from flankspeed.games.picket.emergency import CALL_OFF, CallingOff
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.ids import AFT
 from flankspeed.games.picket.manoeuvre import EmergencyManoeuvre
-from flankspeed.games.picket.menus import FIRE, RESOLVE_ALL
 from flankspeed.games.picket.people import Promote
+from flankspeed.games.picket.plans.repair import placing_orders
+from flankspeed.games.picket.posts import Station
 from flankspeed.games.picket.repair import DamageControl
-from flankspeed.games.picket.setup import Station
 from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.support import kikusui_today
@@ -50,11 +51,13 @@ class StaffBot:
         if isinstance(step, EmergencyManoeuvre):
             return manoeuvre(state)
         if isinstance(step, Placing):
-            return place(decision)
+            return placing_orders(state, step)[0]
         if isinstance(step, DamageControl):
             return damage_control(state, step, decision)
         if isinstance(step, Duty):
             return _first_day(state)
+        if isinstance(step, CallingOff):
+            return CALL_OFF  # planes are coming
         if STAY in options:
             return _stay_or_leave(state)
         return min(options, key=lambda option: _drawback(state, option))
@@ -62,9 +65,8 @@ class StaffBot:
     def _fire(self, state: PicketState, step: DefensiveFire, decision: Decision) -> Choice:
         if step.loose:
             return aim_anew(state, step, decision)
-        if RESOLVE_ALL in decision.options:
+        if step.offers is None:
             return next_shot(state, step, decision)
-        assert FIRE in decision.options
         return self._gunnery.aim(state, step, decision)
 
 

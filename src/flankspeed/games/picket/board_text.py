@@ -21,7 +21,7 @@ from flankspeed.games.picket.ids import (
     PRIMARIES,
     SECTIONS,
 )
-from flankspeed.games.picket.people import free_crew
+from flankspeed.games.picket.people import called, free_crew
 from flankspeed.games.picket.places import GUN_IDS
 from flankspeed.games.picket.ship import TRACKS
 from flankspeed.games.picket.state import COMING, NOWHERE, PicketState, Plane
@@ -268,7 +268,8 @@ def _crews(state: PicketState) -> list[str]:
 
 def _people(state: PicketState) -> list[str]:
     words = []
-    for person, name in enumerate(PEOPLE):
+    for person in range(len(PEOPLE)):
+        name = called(state, person)
         post = captions.post_name(state, person)
         where = f" ({post})" if post else ""
         alive, value = state.alive >> person & 1, captions.signed(state.values[person])

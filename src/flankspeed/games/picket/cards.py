@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import OptionError
-from flankspeed.engine.table import convert
+from flankspeed.engine.table import check_name, convert
 from flankspeed.games.picket.calendar import (
     FIRST_TURN,
     LAST_TURN,
@@ -20,6 +20,7 @@ from flankspeed.games.picket.calendar import (
 from flankspeed.games.picket.fits import STANDARD
 from flankspeed.games.picket.ids import MOUNTS
 from flankspeed.games.picket.load import index_of
+from flankspeed.games.picket.names import Names
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.scenarios import Scenario, campaigns, scenarios
 from flankspeed.games.picket.tables import STATIONS
@@ -40,6 +41,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     red_dates: bool = False  # mass raids by the calendar
     campaign: str = ""  # "", mini, long_a or long_b
     ship: str = ""  # empty: the player names her
+    names: Names = Names()  # of the player's own
     fit: str = STANDARD
     added: tuple[int, ...] = ()  # mounts the fit leaves to choice
     relief: tuple[int, ...] = ()  # scenario 7: the d6 that relieves the ship, by phase; 0: no roll
@@ -56,6 +58,7 @@ class OwnScenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     title: str = "A scenario of your own"
     date: str  # e.g. "Apr 6"
     ship: str = ""  # empty: named at set-up
+    names: Names = Names()
     fit: str = STANDARD
     added: tuple[str, ...] = ()  # mounts the fit leaves to choice, e.g. "20mm E"
     station: Annotated[int, Meta(ge=0, le=STATIONS[-1])] = 0  # 0: rolled
@@ -67,11 +70,31 @@ class OwnScenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     twenty_modifier: Annotated[int, Meta(ge=-3, le=3)] = 0
     relief: tuple[Annotated[int, Meta(ge=0, le=6)], ...] = ()  # as on the card of scenario 7
 
+    def __post_init__(self) -> None:
+        """Refuse names that a record could not hold."""
+        check_name("a scenario", self.title)
+        if self.ship:
+            check_name("a ship", self.ship)
 
-def card_of(name: str, options: PicketOptions, own: object = None) -> Card:
-    """The card of a scenario or campaign by its name; `own` is a player's own scenario."""
-    if (name == OWN) != (own is not None):
+
+def card_of(name: str, options: PicketOptions, own: object = None, names: object = None) -> Card:
+    """The card of a scenario or campaign by its name.
+
+    `own` is a player's own scenario, `names` are his for ships and people.
+    """
+    card = _card_of(name, options, own)
+    if names is None:
+        return card
+    given = convert(names, Names, "the names")
+    ship = card.ship if card.campaign or not given.ships else given.ships[0]
+    return msgspec.structs.replace(card, names=given, ship=ship)
+
+
+def _card_of(name: str, options: PicketOptions, own: object) -> Card:
+    if name == OWN and own is None:
         raise OptionError("a scenario of your own needs its file: --scenario FILE.toml")
+    if name != OWN and own is not None:
+        raise OptionError(f"scenario {name} has its own card: yours is played as {OWN!r}")
     if own is not None:
         return _own_card(convert(own, OwnScenario, "the scenario"), options)
     if name.isdigit():
@@ -126,6 +149,7 @@ def _campaign_card(name: str) -> Card:
 
 def _own_card(own: OwnScenario, options: PicketOptions) -> Card:
     phase = PHASES.index(own.first_phase)
+    ship = own.ship or "".join(own.names.ships[:1])
     if len(own.relief) > own.phases:
         raise OptionError(f"relief for {len(own.relief)} phases, but there are {own.phases}")
     return Card(
@@ -136,7 +160,8 @@ def _own_card(own: OwnScenario, options: PicketOptions) -> Card:
         phases=own.phases,
         station=own.station,
         kikusui=own.kikusui,
-        ship=own.ship,
+        ship=ship,
+        names=own.names,
         fit=own.fit,
         added=tuple(index_of("the scenario", name, MOUNTS) for name in own.added),
         relief=own.relief,

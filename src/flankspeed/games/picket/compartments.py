@@ -28,6 +28,7 @@ _FIGURES = tables().figures
 _FLOODS = Question("does it flood?", "P-7.3.F-1", _FIGURES.primary_floods_at_least)
 _WRECKS = Question("does the water wreck it?", "P-7.3.F-1", _FIGURES.flood_destroys_at_least)
 _SECONDARY_FLOODS = Question("does it flood?", "P-7.3.K-2", _FIGURES.secondary_floods_at_least)
+_FITTINGS = ("stack", "rudder", "shaft")  # R-59
 
 
 def primary_destroyed(state: PicketState, compartment: int) -> bool:
@@ -84,6 +85,13 @@ def _apply_note(
     elif "slowed" in outcomes or not outcomes:
         lose(state, "manoeuvre", effect.manoeuvre, why, log)
     return "destroyed" in outcomes
+
+
+def spreads(state: PicketState, compartment: int) -> bool:
+    """R-59: rudder, shafts and stacks are exempt from spreading damage."""
+    if state.charts.options.spread_fittings == "on":
+        return True
+    return state.charts.ship.primaries[compartment].kind not in _FITTINGS
 
 
 def spread_hit(state: PicketState, compartment: int, dice: Dice, log: Log | None) -> None:

@@ -10,6 +10,7 @@ from flankspeed.games.picket.ids import DCO, ENGINEER, PEOPLE, SECTIONS, XO
 from flankspeed.games.picket.jobs import (
     ENGINEER_JOBS,
     EQUIP,
+    GUN,
     JOBS,
     NAMES,
     PLACES,
@@ -22,9 +23,8 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.people import free_crews
+from flankspeed.games.picket.people import called, free_crews
 from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
-from flankspeed.games.picket.repair_plan import best_crews, best_job, best_section
 from flankspeed.games.picket.state import IN_SECTION, PicketState
 from flankspeed.games.picket.steps import PicketStep
 
@@ -54,13 +54,12 @@ class Post(Choice):
 CREWS = {job: Crew(job) for job in JOBS}
 XO_POSTS = {job: Post(XO, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < EQUIP}
 ENGINEER_POSTS = {
-    job: Post(ENGINEER, job, WORDS[job], NAMES[job], PLACES[job]) for job in bits(ENGINEER_JOBS)
+    job: Post(ENGINEER, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < GUN
 }
 DCO_POSTS = tuple(
     Post(DCO, IN_SECTION + section, name, f"the repairs {name}", SECTION_PLACES[section])
     for section, name in enumerate(SECTIONS)
 )
-AUTO = Choice("auto", "place the rest by the default plan and begin")
 BEGIN = Choice("begin repairs", "begin the repairs")
 
 
@@ -88,7 +87,7 @@ class Placing(PicketStep):
         return twin
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
-        """Offer every man and officer that can still be placed, `auto` and the beginning."""
+        """Offer every man and officer that can still be placed, and the beginning."""
         free, rooms, sections = self.free, self.rooms, self.sections
         options: list[Choice] = []
         for number, job in enumerate(self.jobs):
@@ -96,11 +95,9 @@ class Placing(PicketStep):
                 options.append(CREWS[job])
         if self.tried:
             options += self._officers(state, self.tried)
-        if options:
-            options.append(AUTO)
         if self._all_apply(state, self.tried):
             options.append(BEGIN)
-        return Decision("usn", _prompt(*free), options)
+        return Decision("usn", _prompt(*free), tuple(options))
 
     def _officers(self, state: PicketState, jobs: int) -> list[Post]:
         """D-31 to D-33: officers go where a repair is tried (R-55), unless they must stay."""
@@ -109,9 +106,9 @@ class Placing(PicketStep):
             (XO, XO_POSTS, jobs),
             (ENGINEER, ENGINEER_POSTS, jobs & ENGINEER_JOBS),
         ):
-            if mask and self._free_to_go(state, officer):
+            if mask and self.free_to_go(state, officer):
                 options += [choices[job] for job in bits(mask) if posts[officer] != job]
-        if self._free_to_go(state, DCO):
+        if self.free_to_go(state, DCO):
             for section in bits(self.manned):
                 if posts[DCO] != IN_SECTION + section:
                     options.append(DCO_POSTS[section])
@@ -127,7 +124,7 @@ class Placing(PicketStep):
         named = state.posts[DCO] - IN_SECTION
         return not state.alive >> DCO & 1 or has(self.manned, named)
 
-    def _free_to_go(self, state: PicketState, officer: int) -> bool:
+    def free_to_go(self, state: PicketState, officer: int) -> bool:
         """7.8.2.G: alive, not yet sent, and not with a crew that must stay."""
         if self.placed >> officer & 1 or not state.alive >> officer & 1:
             return False
@@ -136,44 +133,25 @@ class Placing(PicketStep):
     def choose(self, state: PicketState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """One more man or officer in his place; or the end of the placing."""
         if isinstance(choice, Crew):
-            self._crew(state, choice.job, 1)
+            self._crew(state, choice.job)
         elif isinstance(choice, Post):
             self.placed |= 1 << choice.officer
             state.posts[choice.officer] = choice.post
         else:
-            if choice == AUTO:
-                self._auto(state)
             state.agenda.pop()
             if log:
                 _report(state, self.jobs, log)
 
-    def _crew(self, state: PicketState, job: int, men: int) -> None:
-        """So many more men of the section to one job."""
+    def _crew(self, state: PicketState, job: int) -> None:
+        """One more man of the section to a job."""
         number = self.jobs.index(job)
         section = self.sections[number]
-        self.free[section] -= men
-        self.rooms[number] -= men
+        self.free[section] -= 1
+        self.rooms[number] -= 1
         if job < EQUIP:
             self.tried |= 1 << job
             self.manned |= 1 << section
-        send(state, job, men)
-
-    def _auto(self, state: PicketState) -> None:
-        """The default plan: men where they save most, then the officers where they help most."""
-        for job, men in best_crews(state, self.jobs, self.free):
-            self._crew(state, job, men)
-        jobs = self.tried
-        must = state.charts.options.must_apply == "on"
-        for officer, mask in ((ENGINEER, jobs & ENGINEER_JOBS), (XO, jobs)):
-            if mask and self._free_to_go(state, officer):
-                post, gain = best_job(state, officer, mask)
-                if gain > 0 or (must and not has(mask, state.posts[officer])):
-                    state.posts[officer] = post
-        if jobs and self._free_to_go(state, DCO):
-            section, gain = best_section(state, jobs)
-            named = state.posts[DCO] - IN_SECTION
-            if gain > 0 or (must and not has(self.manned, named)):
-                state.posts[DCO] = IN_SECTION + section
+        send(state, job, 1)
 
 
 def begin_placing(state: PicketState, jobs: list[int]) -> Placing | None:
@@ -249,7 +227,13 @@ def _report(state: PicketState, jobs: list[int], log: Log) -> None:
             name = f"the repairs {SECTIONS[post - IN_SECTION]}"
         if name and state.alive >> officer & 1:
             places = [OFFICER_PLACES[officer]]
-            log.add("officer at repairs", "P-2.0.D-1", places=places, who=PEOPLE[officer], at=name)
+            log.add(
+                "officer at repairs",
+                "P-2.0.D-1",
+                places=places,
+                who=called(state, officer),
+                at=name,
+            )
     for section, place in enumerate(SECTION_PLACES):
         at_work = [job for job in jobs if section_of(state, job) == section and men_at(state, job)]
         if at_work:

@@ -88,6 +88,8 @@ def plane_strikes(state: PicketState, plane: Plane, dice: Dice, log: Log | None)
     if plane.bearing != NOWHERE:
         state.hits_by_bearing[plane.bearing] += 1
         section = state.charts.ship.section_at[plane.bearing]
+    else:
+        state.crashes[section] += 1
     charts = state.charts
     rolls = 2 if charts.advanced or charts.options.basic_double_roll == "on" else 1
     if log:

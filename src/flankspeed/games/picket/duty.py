@@ -9,7 +9,8 @@ from flankspeed.games.picket.calendar import LAST_TURN, date_name
 from flankspeed.games.picket.condition import damaged_at_all
 from flankspeed.games.picket.scenarios import campaigns
 from flankspeed.games.picket.setup import SetUp, make_good
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.ship_log import begin_log
+from flankspeed.games.picket.state import CLEAR, PicketState
 from flankspeed.games.picket.steps import PicketStep
 from flankspeed.games.picket.support import assign_station
 from flankspeed.games.picket.tables import tables
@@ -71,6 +72,7 @@ class Duty(PicketStep):
             state.block += 1
         else:
             state.turn += 1
+            state.weather = CLEAR  # 6.2.C: the last phase is more than a night ago (R-22)
 
     def _first_day(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
         campaign = state.charts.card.campaign
@@ -95,10 +97,10 @@ class Duty(PicketStep):
         check_campaign(state, log)
 
     def _new_ship(self, state: PicketState) -> None:
-        """9.0.E: everything anew; morale and the kills of her guns begin at 0 (R-103)."""
+        """9.0.E: everything anew; morale (R-103) and her log begin at 0."""
         make_good(state)
         state.morale = 0
-        state.kills = [0] * len(state.charts.mounts)
+        begin_log(state)
         self.stage = _SET_UP
 
     def _next_day(self, state: PicketState, dice: Dice, log: Log | None) -> None:

@@ -10,49 +10,44 @@ from operator import add
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.ids import MOUNTS
+from flankspeed.games.picket.masks import marked
 from flankspeed.games.picket.menus import (
     AFS,
     AFS_MENU,
-    AUTO,
     KEEP,
     RESOLVE_AFS,
-    RESOLVE_ALL,
     RESOLVE_SFS,
     SFS,
     Aim,
+    Choices,
     ResolveGun,
     ResolveSupport,
     Support,
 )
 from flankspeed.games.picket.offers import Offers
 from flankspeed.games.picket.places import GUN_PLACES
-from flankspeed.games.picket.plan import assign
 from flankspeed.games.picket.shots import fire_gun, plane_name, roll_support
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep
 from flankspeed.games.picket.targets import Targets
 
-_AIMING, _ORDERING, _FIRING = range(3)
-
 
 class DefensiveFire(PicketStep):
     """6.8: the player aims guns, AFS and SFS, then resolves them in the order he likes (R-77)."""
 
-    __slots__ = ("loose", "marker_orders", "offers", "orders", "stage", "targets", "waiting")
+    __slots__ = ("loose", "marker_orders", "offers", "orders", "targets", "waiting")
 
     def __init__(self) -> None:
-        self.stage = _AIMING
         self.targets: Targets | None = None  # until the wave is looked at
         self.offers: Offers | None = None  # while the guns are aimed
         # What is to be resolved, once all is aimed.
         self.orders: dict[int, Choice] = {}  # guns, by mount
-        self.marker_orders: tuple[Choice, ...] | None = None  # AFS and SFS (None: to be made)
+        self.marker_orders: Choices | None = None  # AFS and SFS (None: to be made)
         self.waiting: list[int] = []  # shots and markers, by plane
         self.loose = 0  # AFS markers whose plane is down, to be aimed anew
 
     def copy(self) -> DefensiveFire:
         twin = DefensiveFire()
-        twin.stage = self.stage
         twin.targets = self.targets.copy() if self.targets else None
         twin.offers = self.offers.copy() if self.offers else None
         twin.orders = self.orders.copy()
@@ -69,15 +64,12 @@ class DefensiveFire(PicketStep):
             targets = self.targets = Targets(state)
             self.offers = Offers(state, targets)
         decision = self._asked(state, targets)
-        if decision is None and self.stage == _AIMING:
+        if decision is None and self.offers is not None:
             self._begin_fire(state, targets)
             decision = self._asked(state, targets)
         if decision is not None:
             return decision
-        self.stage = _FIRING  # all at once, or no plane is shot at twice: the order is the same
         self._fire_all(state, targets, dice, log)
-        if self.loose:
-            return self._asked(state, targets)
         state.agenda.pop()
         return None
 
@@ -86,13 +78,13 @@ class DefensiveFire(PicketStep):
         if self.offers is not None:
             return self.offers.decision()
         if self.loose:
-            options = [*AFS_MENU[targets.live], KEEP]
+            options: Choices = (*AFS_MENU[targets.live], KEEP)
             return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
-        if self.stage == _ORDERING and self.waiting and max(self.waiting) > 1:
+        if self.waiting and max(self.waiting) > 1:
             markers = self.marker_orders
             if markers is None:
                 markers = self.marker_orders = _marker_orders(targets)
-            options = [RESOLVE_ALL, *markers, *self.orders.values()]
+            options = (*markers, *self.orders.values())
             return Decision("usn", "What fires next?", options)
         return None
 
@@ -107,23 +99,18 @@ class DefensiveFire(PicketStep):
                 return offers.aim(state, targets, choice)
             if isinstance(choice, Support):
                 return offers.support(state, targets, choice)
-            if choice == AUTO:
-                assign(state, targets)
-            self._begin_fire(state, targets)  # `auto` or `fire`
+            self._begin_fire(state, targets)
         elif isinstance(choice, ResolveGun):
             self._gun(state, targets, choice.mount, dice, log)
         elif isinstance(choice, ResolveSupport):
             self._marker(state, targets, choice.marker, choice.plane, dice, log)
         elif isinstance(choice, Support):
             self._turn(state, targets, choice, log)
-        elif self.loose:
+        else:
             self._keep(state, log)
-        else:  # `resolve all`
-            self.stage = _FIRING
-            return None
-        if self.loose and not targets.live:
-            return None  # AFS markers have nothing to be aimed at, and are kept without asking
-        return self._asked(state, targets)
+        decision = self._asked(state, targets)
+        # A single option, as for AFS with nothing left to be aimed at, is taken without asking.
+        return decision if decision and len(decision.options) > 1 else None
 
     # --- AFS markers whose plane is down ---
 
@@ -147,31 +134,23 @@ class DefensiveFire(PicketStep):
     # --- Resolving ---
 
     def _begin_fire(self, state: PicketState, targets: Targets) -> None:
-        """All is aimed: from now on the guns are offered to fire."""
-        self.stage = _ORDERING
+        """All is aimed: from now on the guns are offered to fire, in the order of R-77."""
         self.offers = None
         self.waiting = waiting = list(map(add, targets.afs, targets.sfs))
         self.orders = orders = {}
         resolve, at = state.charts.menus.resolve, targets.at
-        for mount in sorted(at):
-            waiting[at[mount]] += 1
-            orders[mount] = resolve[mount]
+        for mount in state.charts.battery.order:
+            if mount in at:
+                waiting[at[mount]] += 1
+                orders[mount] = resolve[mount]
 
     def _fire_all(self, state: PicketState, targets: Targets, dice: Dice, log: Log | None) -> None:
-        """R-77: AFS, SFS, 5-inch, 40mm, 20mm; AFS that loses its target stops it for a choice."""
+        """No plane is shot at twice, so that the order is the same: AFS, SFS, guns (R-77)."""
         for marker, waiting in ((AFS, targets.afs), (SFS, targets.sfs)):
-            if any(waiting):
-                for plane in range(len(waiting)):
-                    while waiting[plane]:
-                        self._marker(state, targets, marker, plane, dice, log)
-                        if self.loose:
-                            return
-        orders = self.orders
-        for mount in sorted(orders, key=state.charts.battery.calibres.__getitem__):
-            if mount in orders:  # its plane has not been shot down by others
-                self._gun(state, targets, mount, dice, log)
-                if self.loose:
-                    return
+            for plane in marked(waiting):
+                self._marker(state, targets, marker, plane, dice, log)
+        for mount in tuple(self.orders):
+            self._gun(state, targets, mount, dice, log)
 
     def _gun(
         self, state: PicketState, targets: Targets, mount: int, dice: Dice, log: Log | None
@@ -213,7 +192,7 @@ class DefensiveFire(PicketStep):
             del self.orders[mount]
 
 
-def _marker_orders(targets: Targets) -> tuple[Choice, ...]:
+def _marker_orders(targets: Targets) -> Choices:
     """D-24: every marker that waits."""
     return (*compress(RESOLVE_AFS, targets.afs), *compress(RESOLVE_SFS, targets.sfs))
 

@@ -109,7 +109,7 @@ class Fits:
             name: {own.name: _own_mount(own) for own in chart} for name, chart in data.chart.items()
         }
         for key in FITS:
-            self.make(key)
+            self._check_most(self.make(key))
 
     def make(self, key: str, added: tuple[int, ...] = ()) -> Fit:
         """The fit with a key, with these of its optional mounts added."""
@@ -157,6 +157,16 @@ class Fits:
             half=(len(aboard) + 1) // 2,
         )
 
+    def _check_most(self, base: Fit) -> None:
+        """With all it may add a fit has the most barrels that are printed for it."""
+        stated = self._data[base.key].barrels
+        if stated and any(fewest < most for fewest, most in stated.values()):
+            full = self.make(base.key, base.optional)
+            for calibre, (name, (_, most)) in enumerate(stated.items()):
+                count = _barrels(self._data[base.key], full.mounts, calibre)
+                if count != most:
+                    raise DataError(f"fits.toml: {base.key}: at most {count} of {name}, not {most}")
+
     def _placed(self, data: _FitData) -> dict[int, Mount]:
         """Every mount that could be aboard, in its place: as on the map, or of the own chart."""
         where = f"fits.toml: {data.key}"
@@ -180,15 +190,23 @@ class Fits:
         where = f"fits.toml: {data.key}"
         stated = data.barrels or {name: (n, n) for name, n in (data.carries or {}).items()}
         same_names(f"{where}: barrels or carries", list(stated), CALIBRES)
-        special = {name: item.barrels for item in data.special for name in item.mounts}
         for calibre, name in enumerate(CALIBRES):
-            mounts = [mount for mount in aboard if CALIBRE_OF[mount] == calibre]
-            count = len(mounts)
+            count = sum(CALIBRE_OF[mount] == calibre for mount in aboard)
             if data.barrels:
-                count = sum(special.get(MOUNTS[mount], _BARRELS[calibre]) for mount in mounts)
+                count = _barrels(data, tuple(aboard), calibre)
             fewest, most = stated[name]
             if not fewest <= count <= most:
                 raise DataError(f"{where}: {count} of {name}, not {fewest} to {most}")
+
+
+def _barrels(data: _FitData, mounts: tuple[int, ...], calibre: int) -> int:
+    """The barrels of a calibre on these mounts of a fit."""
+    special = {name: item.barrels for item in data.special for name in item.mounts}
+    return sum(
+        special.get(MOUNTS[mount], _BARRELS[calibre])
+        for mount in mounts
+        if CALIBRE_OF[mount] == calibre
+    )
 
 
 def _own_mount(own: _OwnMount) -> Mount:

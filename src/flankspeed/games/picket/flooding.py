@@ -111,7 +111,7 @@ def unflood_primary(state: PicketState, compartment: int, log: Log | None) -> No
     gain(state, "flood", 1, why, log)
     if "list" in back and lean != NO_LEAN:
         _shift_lean(state, lean, -1, log)
-    if "man" in back:
+    if "man" in back and state.manoeuvre:  # a ship that lies still stays so, and has to leave
         gain(state, "manoeuvre", tables().figures.flood_manoeuvre, why, log)
 
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
 import msgspec
 
-from flankspeed.engine import DataError, Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine import (
+    Choice,
+    DataError,
+    Event,
+    Game,
+    OptionError,
+    Options,
+    Overlay,
+    Scenario,
+)
 from flankspeed.engine.table_view import RowUsed, TableView
 from flankspeed.games.picket.board_text import board_text
 from flankspeed.games.picket.cards import OWN, Card, card_of
@@ -19,7 +28,9 @@ from flankspeed.games.picket.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.log_sheet import log_sheet
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.picture import picture
+from flankspeed.games.picket.plans.shortcuts import shortcut_choices, shortcuts
 from flankspeed.games.picket.scenarios import scenarios
+from flankspeed.games.picket.ship_log import all_logs
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.table_views import rows_used, table_views
 from flankspeed.games.picket.text import describe
@@ -35,6 +46,7 @@ class Picket(Game[PicketState]):
         "A destroyer on the radar picket line off Okinawa against waves of kamikazes: crews, guns "
         "and damage control. One player, from one battle to a whole campaign."
     )
+    rules_version: ClassVar[int] = 2
     seats: ClassVar[tuple[str, ...]] = ("usn",)
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -48,6 +60,7 @@ class Picket(Game[PicketState]):
     campaigns: ClassVar[tuple[str, ...]] = ("mini", "long-a", "long-b")
     overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "gun", "Sector of the gun"),)
     own_scenario: ClassVar[str] = OWN
+    own_figures: ClassVar[bool] = True  # names only
 
     def new(
         self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
@@ -58,10 +71,11 @@ class Picket(Game[PicketState]):
         if not data:
             return _new(scenario, options).copy()
         self.find_scenario(scenario)
-        unknown = [key for key in data if key != "scenario"]
+        unknown = [key for key in data if key not in ("names", "scenario")]
         if unknown:
-            raise DataError(f"picket takes no data {unknown[0]!r}, only a scenario")
-        return _new_by(card_of(scenario, options, data["scenario"]), options)
+            raise DataError(f"picket takes no data {unknown[0]!r}, only a scenario and names")
+        card = card_of(scenario, options, data.get("scenario"), data.get("names"))
+        return _new_by(card, options)
 
     def board_view(self, state: PicketState, seat: str | None) -> msgspec.Struct:
         """All information is open."""
@@ -81,6 +95,16 @@ class Picket(Game[PicketState]):
         """An event in words."""
         return describe(event)
 
+    def shortcuts(self, state: PicketState) -> Sequence[Choice]:
+        """`auto`, `resolve all` and `repair all`, by the default plans."""
+        return shortcuts(state)
+
+    def shortcut_choices(
+        self, state: PicketState, text: str
+    ) -> Generator[Choice, PicketState, None]:
+        """The choices of a shortcut."""
+        return shortcut_choices(state, text)
+
     def tables(self) -> Sequence[TableView]:
         """The charts of the rulebook."""
         return table_views()
@@ -90,12 +114,13 @@ class Picket(Game[PicketState]):
         return rows_used(event)
 
     def figures(self, state: PicketState) -> dict[str, float]:
-        """What a finished game is measured by."""
-        kills = [0, 0, 0]
-        for mount, shot_down in zip(state.charts.mounts, state.kills, strict=True):
-            kills[CALIBRE_OF[mount.id]] += shot_down
+        """What a finished game is measured by; all its ships count."""
+        kills, logs = [0, 0, 0], all_logs(state)
+        for log in logs:
+            for mount, shot_down in zip(state.charts.mounts, log.kills, strict=True):
+                kills[CALIBRE_OF[mount.id]] += shot_down
         return {
-            "hits taken": sum(state.hits_by_bearing),
+            "hits taken": sum(log.hits_taken for log in logs),
             "ships sunk": state.ships_sunk,
             "days on station": state.fighting_days,
             **{f"planes shot down by {name}": kills[i] for i, name in enumerate(CALIBRES)},

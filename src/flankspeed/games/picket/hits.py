@@ -15,6 +15,7 @@ from flankspeed.games.picket.fire_tables import (
 from flankspeed.games.picket.shots import plane_name
 from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, Plane
 from flankspeed.games.picket.steps import PicketStep
+from flankspeed.games.picket.withdrawal import check_withdrawal
 
 _PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
 _COLUMN_OF_HITS = strike_tables().column_of_hits
@@ -38,6 +39,7 @@ class RegularHits(PicketStep):
             if plane.fate == COMING or plane.fate == FLAMED:
                 dive(state, plane, column_of(plane), place, dice, log)
                 plane.fate = SPENT
+                check_withdrawal(state, log)
         state.agenda.pop()
         return None
 

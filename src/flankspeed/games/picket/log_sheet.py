@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from flankspeed.games.picket.calendar import PHASES, date_name
-from flankspeed.games.picket.ids import BEARINGS, MOUNTS, PEOPLE
+from flankspeed.games.picket.ids import BEARINGS, MOUNTS, PEOPLE, SECTIONS
+from flankspeed.games.picket.people import called
+from flankspeed.games.picket.ship_log import all_logs
 from flankspeed.games.picket.state import PicketState
 
 
 def log_sheet(state: PicketState) -> str:
-    """Ships lost, planes shot down by gun and type, hits by bearing, officers, days on station."""
-    guns = [
-        (MOUNTS[mount.id], kills)
-        for mount, kills in zip(state.charts.mounts, state.kills, strict=True)
-    ]
-    types = sorted(state.kills_by_kind.items(), key=lambda item: (-item[1], item[0]))
-    bearings = [
-        (f"{degrees:03}", hits)
-        for degrees, hits in zip(BEARINGS, state.hits_by_bearing, strict=True)
-    ]
+    """Planes shot down by type and gun, hits by bearing, officers; ships before her, days."""
+    *earlier, log = all_logs(state)
+    names = [MOUNTS[mount.id] for mount in state.charts.mounts]
+    guns = list(zip(names, log.kills, strict=True))
+    types = sorted(log.kills_by_kind.items(), key=lambda item: (-item[1], item[0]))
+    hits = [(f"{degrees:03}", n) for degrees, n in zip(BEARINGS, log.hits_by_bearing, strict=True)]
+    hits += [(f"specials {name}", n) for name, n in zip(SECTIONS, log.crashes, strict=True)]
     lines = [
         f"The log of {state.ship}",
         f"  {date_name(state.turn)}, {PHASES[state.phase]}",
-        f"  Ships lost: {state.ships_sunk}",
-        f"  Planes shot down by guns: {_counts(guns)}",
-        f"  Planes shot down by type: {_counts(types)}",
-        f"  Hits by bearing: {_counts(bearings)}",
+        f"  Planes shot down: {_counts(types)}",
+        f"  By her own guns: {_counts(guns)}",
+        f"  By support and spray fire: {log.shot_down - sum(log.kills) or 'none'}",
+        f"  Hits taken: {_counts(hits)}",
         f"  Officers and chiefs: {_people(state)}",
+        f"  Ships lost: {state.ships_sunk}",
+    ]
+    lines += [
+        f"  Before her, {old.ship}: planes shot down {old.shot_down}, hits taken {old.hits_taken}"
+        for old in earlier
     ]
     if state.charts.card.campaign:
         lines.append(f"  Days on station: {state.fighting_days}")
@@ -40,6 +44,7 @@ def _counts(counts: list[tuple[str, int]]) -> str:
 
 def _people(state: PicketState) -> str:
     return ", ".join(
-        f"{name} {state.values[who]:+d}" if state.alive >> who & 1 else f"{name} killed"
-        for who, name in enumerate(PEOPLE)
+        f"{called(state, who)} "
+        + (f"{state.values[who]:+d}" if state.alive >> who & 1 else "killed")
+        for who in range(len(PEOPLE))
     )

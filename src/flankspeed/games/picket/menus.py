@@ -13,6 +13,8 @@ from flankspeed.games.picket.places import GUN_IDS, GUN_PLACES
 
 AFS, SFS = "afs", "sfs"
 
+Choices = tuple[Choice, ...]
+
 
 class Aim(Choice):
     """Aim a gun at a plane; `slaved`: under the Mk37 director."""
@@ -75,26 +77,25 @@ class Spray(Choice):
         self.plane = plane
 
 
-AUTO = Choice("auto", "assign all the rest and fire")
 FIRE = Choice("fire", "fire; whatever is not aimed holds")
 KEEP = Choice("keep", "keep the AFS marker for later this phase")
-RESOLVE_ALL = Choice("resolve all", "fire all: AFS, SFS, 5-inch, 40mm, 20mm")
 
 
-class Menu(dict[int, tuple[Choice, ...]]):
+class Menu(dict[int, Choices]):
     """One kind of choice, by the mask of the planes it is offered for."""
 
     def __init__(self, make: Callable[[int], Choice]) -> None:
         self._make = make
         self._made: dict[int, Choice] = {}
 
-    def _choice(self, plane: int) -> Choice:
+    def choice(self, plane: int) -> Choice:
+        """The choice for one plane."""
         if plane not in self._made:
             self._made[plane] = self._make(plane)
         return self._made[plane]
 
-    def __missing__(self, mask: int) -> tuple[Choice, ...]:
-        options = self[mask] = tuple(self._choice(plane) for plane in bits(mask))
+    def __missing__(self, mask: int) -> Choices:
+        options = self[mask] = tuple(self.choice(plane) for plane in bits(mask))
         return options
 
 
@@ -107,15 +108,15 @@ RESOLVE_AFS = tuple(ResolveSupport(AFS, plane) for plane in range(MOST_PLANES))
 RESOLVE_SFS = tuple(ResolveSupport(SFS, plane) for plane in range(MOST_PLANES))
 
 
-class MarkerMenus(dict[int, tuple[tuple[list[Choice], list[Choice]], ...]]):
+class MarkerMenus(dict[int, tuple[tuple[Choices, Choices], ...]]):
     """What markers can be put on, and `fire` after it, by the mask of the planes.
 
-    Then by whether there is SFS, and whether there is AFS. The lists are never changed.
+    Then by whether there is SFS, and whether there is AFS.
     """
 
-    def __missing__(self, mask: int) -> tuple[tuple[list[Choice], list[Choice]], ...]:
+    def __missing__(self, mask: int) -> tuple[tuple[Choices, Choices], ...]:
         sfs, afs = SFS_MENU[mask], AFS_MENU[mask]
-        menus = self[mask] = (([FIRE], [*afs, FIRE]), ([*sfs, FIRE], [*sfs, *afs, FIRE]))
+        menus = self[mask] = (((FIRE,), (*afs, FIRE)), ((*sfs, FIRE), (*sfs, *afs, FIRE)))
         return menus
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.step import same_slots
-from flankspeed.games.picket.menus import AFS, AUTO, MARKER_MENUS, Aim, Support
+from flankspeed.games.picket.menus import AFS, MARKER_MENUS, Aim, Choices, Support
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.targets import Targets
 
 _PROMPT = "Defensive fire: aim the guns"
-_BARE = 2  # options: `auto` and `fire`
 
 
 class Offers:
@@ -30,8 +29,8 @@ class Offers:
             options += choices
             self.counts.append(len(choices))
         self.markers = _markers(state, targets)  # the options after those of the guns
-        # All that may be aimed, between `auto` and `fire`.
-        self.open = Decision("usn", _PROMPT, options + self.markers)
+        # All that may be aimed, then `fire`.
+        self.open = Decision("usn", _PROMPT, (*options, *self.markers))
 
     def copy(self) -> Offers:
         """An independent copy."""
@@ -49,7 +48,7 @@ class Offers:
 
     def aim(self, state: PicketState, targets: Targets, choice: Aim) -> Decision | None:
         """D-20, D-21: put a gun on a plane; what may be aimed then (see `decision`)."""
-        mount, options = choice.mount, [*self.open.options]
+        mount, options = choice.mount, self.open.options
         number, counts = mount - state.charts.slavable, self.counts
         if number < 0:  # a 5-inch gun changes what the others may take
             if choice.slaved:
@@ -57,16 +56,16 @@ class Offers:
             else:
                 targets.aim(state, mount, choice.plane)
             five_inch = _five_inch(state, targets)
-            options[: self.five_inch] = five_inch
+            options = (*five_inch, *options[self.five_inch :])
             self.five_inch = len(five_inch)
         else:
             targets.at[mount] = choice.plane
             targets.open[mount] = 0
             start = self.five_inch + sum(counts[:number])
-            del options[start : start + counts[number]]
+            options = (*options[:start], *options[start + counts[number] :])
             counts[number] = 0
         self.open = decision = Decision("usn", _PROMPT, options)
-        return decision if len(options) > _BARE else None
+        return decision if len(options) > 1 else None
 
     def support(self, state: PicketState, targets: Targets, choice: Support) -> Decision | None:
         """D-22, D-23: put a marker on a plane; what may be aimed then."""
@@ -78,17 +77,17 @@ class Offers:
             was_last = state.sfs == state.sfs_used
         if was_last:
             before, self.markers = len(self.markers), _markers(state, targets)
-            self.open = Decision("usn", _PROMPT, [*self.open.options[:-before], *self.markers])
+            self.open = Decision("usn", _PROMPT, (*self.open.options[:-before], *self.markers))
         return self.decision()
 
     def decision(self) -> Decision | None:
-        """What to aim; None if nothing is left but `auto` and `fire`."""
-        return self.open if len(self.open.options) > _BARE else None
+        """What to aim; None if nothing is left but `fire`."""
+        return self.open if len(self.open.options) > 1 else None
 
 
 def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:
-    """6.8.C: a 5-inch gun may be slaved to the Mk37, or take a plane by itself; first, `auto`."""
-    options: list[Choice] = [AUTO]
+    """6.8.C: a 5-inch gun may be slaved to the Mk37, or take a plane by itself."""
+    options: list[Choice] = []
     aim, slave = state.charts.menus.aim, state.charts.menus.slave
     manual, group, slavable = targets.manual, targets.group, targets.slavable
     for mount, planes in enumerate(targets.open[: state.charts.slavable]):
@@ -99,6 +98,6 @@ def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:
     return options
 
 
-def _markers(state: PicketState, targets: Targets) -> list[Choice]:
+def _markers(state: PicketState, targets: Targets) -> Choices:
     """5.2.C, 6.5.E: the planes for SFS and AFS, as long as there are markers; then `fire`."""
     return MARKER_MENUS[targets.live][state.sfs > state.sfs_used][state.afs > 0]

@@ -12,7 +12,6 @@ from flankspeed.games.picket.ids import (
     NOBODY,
     PEOPLE,
     PRIMARIES,
-    RADIO,
     SECTIONS,
     XO,
 )
@@ -23,6 +22,14 @@ from flankspeed.games.picket.places import (
     SECONDARY_PLACES,
     SECTION_PLACES,
 )
+from flankspeed.games.picket.posts import (
+    Station,
+    home_of,
+    open_posts,
+    posting,
+    take_only_post,
+    without_post,
+)
 from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState
 from flankspeed.games.picket.steps import PicketStep
@@ -31,7 +38,6 @@ from flankspeed.games.picket.tables import tables
 _MAN_KILLED = Question(
     "is the man there killed?", "P-7.7.K-1", tables().figures.crewman_killed_at_least
 )
-_REFUGES: tuple[int, ...] = (BRIDGE, *range(len(PRIMARIES)))  # R-54
 _OFFICER_MASK = (1 << len(OFFICERS)) - 1
 _PRIMARY_SECTION = tuple(room.section for room in ship().primaries)
 _EQUIPMENT_SECTION = ship().equipment_section
@@ -49,6 +55,16 @@ def value(state: PicketState, person: int) -> int:
     return state.values[person] if state.alive >> person & 1 else 0
 
 
+def called(state: PicketState, person: int) -> str:
+    """An officer or chief by his rank, and by his name if the player has given him one."""
+    name = state.names[person]
+    return f"{PEOPLE[person]} {name}" if name else PEOPLE[person]
+
+
+def _rename(state: PicketState, person: int, name: str) -> None:
+    state.names = (*state.names[:person], name, *state.names[person + 1 :])
+
+
 def give_value(state: PicketState, person: int, chit: int) -> None:
     """Note a man's chit; rule 11.6.B fixes the Gunnery officer, whoever he is (R-108)."""
     fixed = state.charts.options.gunnery_fixed
@@ -63,16 +79,6 @@ def standing(state: PicketState, officer: int) -> int:
     if officer != DCO:
         return state.posts[officer]
     return NOWHERE if state.posts[DCO] != NOWHERE else home_of(state, DCO)
-
-
-def home_of(state: PicketState, officer: int) -> int:
-    """R-54: where a new man appears: his post, else the bridge, else any room not destroyed."""
-    rooms = state.charts.ship.primaries
-    posts: tuple[int, ...] = (RADIO,) if officer == CPO else state.charts.ship.posts[officer]
-    for room in posts + _REFUGES:
-        if state.primaries[room] < rooms[room].boxes:
-            return room
-    return NOWHERE
 
 
 def officers_at(state: PicketState, compartment: int) -> list[int]:
@@ -105,12 +111,15 @@ def free_crew(state: PicketState, section: int) -> int:
 
 
 def leave_compartment(state: PicketState, compartment: int) -> None:
-    """R-54, R-71: those alive in a destroyed compartment go: crewmen home, officers elsewhere."""
+    """R-54, R-71: those alive in a destroyed compartment go: crewmen home, officers elsewhere.
+
+    Damage that spreads leaves them alive, at the end of a phase; the next one asks where they go.
+    """
     state.at_primary[compartment] = 0
     state.carried &= ~(1 << compartment)
     for officer in OFFICERS:
         if state.posts[officer] == compartment:
-            state.posts[officer] = home_of(state, officer)
+            take_only_post(state, officer)
 
 
 # --- Who is killed ---
@@ -125,7 +134,7 @@ def kill(state: PicketState, person: int, log: Log | None) -> None:
     if person in OFFICERS:
         state.posts[person] = NOWHERE
     if log:
-        log.add("killed", "P-7.6.A-1", places=[OFFICER_PLACES[person]], who=PEOPLE[person])
+        log.add("killed", "P-7.6.A-1", places=[OFFICER_PLACES[person]], who=called(state, person))
 
 
 def kill_at_primary(
@@ -189,7 +198,7 @@ def officer_killed(state: PicketState, dice: Dice, log: Log | None) -> None:
             "officer killed",
             "P-7.3.V-1",
             throws=[Throw(6, (first, second), "Table 13")],
-            who="nobody" if person == NOBODY else PEOPLE[person],
+            who="nobody" if person == NOBODY else called(state, person),
         )
     if person != NOBODY:
         kill(state, person, log)
@@ -224,7 +233,10 @@ class Replacements(PicketStep):
         return self
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
-        """Close the ranks of the officers (D-10 if one is dead), then those of the chiefs."""
+        """Close the ranks of the officers (D-10 if one is dead), then those of the chiefs.
+
+        Last, whoever has no post takes one (R-54).
+        """
         dead = [officer for officer in OFFICERS if state.lost_people >> officer & 1]
         state.lost_people &= ~_OFFICER_MASK
         if len(dead) == 1 and state.charts.options.officer_chain == "on":
@@ -235,22 +247,40 @@ class Replacements(PicketStep):
         elif dead:
             new_men(state, dead, "P-7.6.C-1", dice, log)
         _new_chiefs(state, dice, log)
+        homeless = without_post(state)
+        if homeless:
+            return posting(homeless[0], open_posts(state, homeless[0]))
         state.agenda.pop()
         return None
 
-    def choose(self, state: PicketState, choice: Promote, dice: Dice, log: Log | None) -> None:
-        """7.6.B, D-10: the chief leaves his section; his successor comes with the next `run`."""
+    def choose(
+        self, state: PicketState, choice: Promote | Station, dice: Dice, log: Log | None
+    ) -> None:
+        """D-10 and R-54: which chief is promoted, and where an officer goes."""
+        if isinstance(choice, Station):
+            state.posts[choice.officer] = choice.compartment
+            if log:
+                who, where = called(state, choice.officer), PRIMARIES[choice.compartment]
+                log.add("takes post", "P-2.0.B-1", places=[choice.place], who=who, where=where)
+        else:
+            self._promote(state, choice, log)
+
+    def _promote(self, state: PicketState, choice: Promote, log: Log | None) -> None:
+        """7.6.B: the chief leaves his section; his successor comes with the next `run`."""
         state.alive &= ~(1 << choice.chief)
         state.lost_people |= 1 << choice.chief
         if log:
             places = [choice.place, OFFICER_PLACES[CPO]]
-            log.add("promoted", "P-7.6.B-1", places=places, who=PEOPLE[choice.chief])
+            log.add("promoted", "P-7.6.B-1", places=places, who=called(state, choice.chief))
+        _rename(state, CPO, state.names[choice.chief])
+        _rename(state, choice.chief, "")
 
 
 def _move_up(state: PicketState, gap: int, dice: Dice, log: Log | None) -> None:
     """7.6.B: every value below the gap in the chain moves up one place, and the CPO's is new."""
     for officer in range(gap, CPO):
         give_value(state, officer, state.values[officer + 1])
+        _rename(state, officer, state.names[officer + 1])
     if log and gap != CPO:
         places = [OFFICER_PLACES[officer] for officer in range(gap, CPO)]
         log.add("officers move up", "P-7.6.B-1", places=places, who=PEOPLE[gap])
@@ -265,6 +295,7 @@ def new_men(state: PicketState, people: list[int], rule: str, dice: Dice, log: L
         people, dice.draw(cup, len(people), "new officers' values"), strict=True
     ):
         give_value(state, person, chit)
+        _rename(state, person, "")
         _come_aboard(state, person)
         if log:
             log.add(
@@ -281,7 +312,7 @@ def _come_aboard(state: PicketState, person: int) -> None:
     if not state.alive >> person & 1:
         state.alive |= 1 << person
         if person in OFFICERS and person != DCO:
-            state.posts[person] = home_of(state, person)
+            take_only_post(state, person)
 
 
 def _new_chiefs(state: PicketState, dice: Dice, log: Log | None) -> None:

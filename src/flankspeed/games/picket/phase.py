@@ -5,11 +5,13 @@ from __future__ import annotations
 from flankspeed.engine import Decision, Dice, Log, Throw
 from flankspeed.games.picket.attacks import determine_attack, next_wave, return_planes
 from flankspeed.games.picket.calendar import PHASES
+from flankspeed.games.picket.emergency import CallingOff
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.fire import DefensiveFire
 from flankspeed.games.picket.hits import RegularHits
 from flankspeed.games.picket.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.people import Replacements
+from flankspeed.games.picket.posts import without_post
 from flankspeed.games.picket.repair import DamageControl, anything_to_do
 from flankspeed.games.picket.special import SpecialDefence, SpecialHits
 from flankspeed.games.picket.state import PicketState
@@ -40,7 +42,7 @@ class Phase(PicketStep):
         if self.stage == _REPLACE:
             self.stage = _ATTACK
             _begin(state, log)
-            if state.lost_people:
+            if state.lost_people or without_post(state):
                 state.agenda.append(Replacements())
                 return None
         if self.stage == _ATTACK:
@@ -113,9 +115,14 @@ class Wave(PicketStep):
         if not self.begun:
             self.begun = True
             if state.specials:
-                agenda += (_SPECIAL_HITS, _HITS, _MANOEUVRE, SpecialDefence(), DefensiveFire())
+                agenda += (_SPECIAL_HITS, _HITS, _MANOEUVRE, SpecialDefence())
+                if state.emergency:
+                    agenda.append(_CALLING_OFF)
+                agenda.append(DefensiveFire())
             else:
                 agenda += (_HITS, _MANOEUVRE, DefensiveFire())
+            if state.emergency:
+                agenda.append(_CALLING_OFF)
         else:
             return_planes(state)
             if state.emergency:
@@ -126,3 +133,4 @@ class Wave(PicketStep):
 
 # These steps never change, so that all waves share them.
 _HITS, _SPECIAL_HITS, _MANOEUVRE = RegularHits(), SpecialHits(), EmergencyManoeuvre()
+_CALLING_OFF = CallingOff()

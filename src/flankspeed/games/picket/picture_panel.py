@@ -8,6 +8,7 @@ from flankspeed.games.picket.aims import Aims
 from flankspeed.games.picket.calendar import PHASES, calendar, date_name
 from flankspeed.games.picket.flooding import net_lean
 from flankspeed.games.picket.ids import LEANS, PEOPLE
+from flankspeed.games.picket.people import called
 from flankspeed.games.picket.picture_calendar import campaign_calendar
 from flankspeed.games.picket.picture_parts import (
     DECK,
@@ -30,11 +31,13 @@ from flankspeed.games.picket.picture_parts import (
 )
 from flankspeed.games.picket.picture_sky import specials
 from flankspeed.games.picket.places import OFFICER_PLACES
+from flankspeed.games.picket.ship_log import log_of
 from flankspeed.games.picket.ship_profile import CODES
 from flankspeed.games.picket.state import CHIEFS, FULL_TRACK, RAIN, STORM, PicketState
 from flankspeed.games.picket.support import kikusui_today, ship_radar_shift
 
 WIDTH = 292
+_LONGEST_POST = 34
 _TRACKS = {
     "ammo": "Ammunition",
     "hull": "Hull",
@@ -222,6 +225,7 @@ def _person(state: PicketState, person: int, offers: Offers) -> str:
     alive = bool(state.alive >> person & 1)
     value = captions.signed(state.values[person])
     post = captions.post_name(state, person) if alive else "killed"
+    where = ", ".join(filter(None, (state.names[person], post)))
     code = f"R{CHIEFS.index(person) + 1}" if person in CHIEFS else CODES[person]
     struck: Style = {} if alive else {"text_decoration": "line-through", "fill": FAINT}
     colour = INK if state.values[person] == 0 else "#2f6b3a" if state.values[person] > 0 else ALARM
@@ -229,11 +233,16 @@ def _person(state: PicketState, person: int, offers: Offers) -> str:
         badge(code, 0, 1.5, 20, (NAVY if person in CHIEFS else INK) if alive else GREY, 12.5),
         text(PEOPLE[person], 27, 12, **struck),
         text(value, 104, 12, text_anchor="end", font_weight="bold", fill=colour if alive else GREY),
-        text(post, 116, 12, font_size=11, fill=FAINT if alive else ALARM),
+        text(_clipped(where), 116, 12, font_size=11, fill=FAINT if alive else ALARM),
     ]
-    words = f"{PEOPLE[person]} {value}, {post or 'at no post'}"
+    words = f"{called(state, person)} {value}, {post or 'at no post'}"
     marks = [] if alive else ["killed"]
     return thing(offers, OFFICER_PLACES[person], words, parts, frame(0, 1, WIDTH, 14), marks)
+
+
+def _clipped(words: str) -> str:
+    """So much as has room beside the value."""
+    return words if len(words) <= _LONGEST_POST else f"{words[: _LONGEST_POST - 1]}…"
 
 
 # --- The enemy and the log ---
@@ -268,8 +277,8 @@ def _wrapped(words: list[str], width: int) -> list[str]:
 
 
 def _log(column: Column, state: PicketState) -> None:
-    """Planes shot down by type, and the ships of a campaign."""
-    kills = state.kills_by_kind
+    """Planes shot down by type, hits taken, and the ships of a campaign."""
+    kills, log = state.kills_by_kind, log_of(state)
     column.heading("Shot down", f"{sum(kills.values())} planes")
     names = [f"{name} {count}" if count > 1 else name for name, count in sorted(kills.items())]
     lines = _wrapped(names or ["none yet"], 50)
@@ -277,6 +286,10 @@ def _log(column: Column, state: PicketState) -> None:
         lines = [*lines[: _LOG_LINES - 1], f"{lines[_LOG_LINES - 1]} ..."]
     for words in lines:
         column.add(text(words, 0, 11, font_size=10.5), 13)
+    if log.hits_taken:
+        crashes = sum(log.crashes)
+        by = f", {crashes} by special planes" if crashes else ""
+        column.add(text(f"hits taken {log.hits_taken}{by}", 0, 11, font_size=10.5), 13)
     if state.charts.card.campaign:
         days = f" of {state.days_wanted}" if state.days_wanted else ""
         words = f"fighting days {state.fighting_days}{days}, ships sunk {state.ships_sunk}"

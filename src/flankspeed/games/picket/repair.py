@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
-from flankspeed.games.picket.compartments import is_shaded, secondary_destroyed, spread_hit
-from flankspeed.games.picket.condition import half_damaged
+from flankspeed.games.picket.compartments import (
+    is_shaded,
+    primary_destroyed,
+    secondary_destroyed,
+    spread_hit,
+    spreads,
+)
 from flankspeed.games.picket.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
+from flankspeed.games.picket.emergency import (
+    ABANDON,
+    CALL_OFF,
+    DECLARE,
+    FAILED,
+    call_off,
+    declare,
+    emergency_decision,
+    end_below_half,
+)
 from flankspeed.games.picket.equipment import lines_destroyed
 from flankspeed.games.picket.flooding import counterflood, net_lean, unflood_primary
 from flankspeed.games.picket.ids import (
     BOW,
-    CAPTAIN,
     ENGINEER,
     LEANS,
-    PEOPLE,
     PORT,
+    PRIMARIES,
     STARBOARD,
     STERN,
     XO,
 )
 from flankspeed.games.picket.jobs import (
-    ENGINEER_JOBS,
     EQUIP,
     GUN,
     JOBS,
@@ -30,7 +43,6 @@ from flankspeed.games.picket.jobs import (
     WORDS,
     damaged_jobs,
     damaged_primaries,
-    has,
     hits_on,
     men_at,
     mount_of,
@@ -40,10 +52,8 @@ from flankspeed.games.picket.jobs import (
     tried,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.places import OFFICER_PLACES
-from flankspeed.games.picket.repair_plan import spreads
+from flankspeed.games.picket.people import called
 from flankspeed.games.picket.repair_rolls import (
-    declare,
     fight_fires,
     repair_equipment,
     repair_roll,
@@ -53,6 +63,7 @@ from flankspeed.games.picket.repair_rolls import (
 from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep, ShipLost
+from flankspeed.games.picket.withdrawal import check_withdrawal
 
 
 class Repair(Choice):
@@ -90,14 +101,7 @@ class Flood(Choice):
         self.lean = lean
 
 
-DECLARE = Choice("declare", "declare emergency repairs", OFFICER_PLACES[CAPTAIN])
-CARRY_ON = Choice("carry on", "no emergency repairs")
-ABANDON = Choice("abandon ship", "abandon ship: she is lost")
-GO_ON = Choice("go on", "go on as usual")
-CALL_OFF = Choice("call off", "call the emergency repairs off: the guns may fire again")
-KEEP_ON = Choice("keep on", "keep the emergency repairs on: no gun may fire")
-REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")
-STAY_HOME = Choice("stay home", "the freed men stay in their boxes")
+STAY_HOME = Choice("stay home", "nobody moves on: freed men stay in their boxes")
 NO_FLOODING = Choice("no flooding", "flood nothing")
 
 _REPAIRS = {job: Repair(job) for job in JOBS if job < EQUIP}
@@ -111,8 +115,6 @@ _FLOODS = tuple(
 
 _EMERGENCY, _FAILED, _PLACING, _FIRES, _PRIMARIES, _SECONDARIES, _FLOODING, _LAST = range(8)
 
-_FAILED_DECISION = Decision("usn", "The declaration has failed", (GO_ON, ABANDON))
-
 
 class DamageControl(PicketStep):
     """One step of damage control, after a wave or in a quiet phase, in the order of 18.B.
@@ -120,22 +122,22 @@ class DamageControl(PicketStep):
     Deck fires, primaries and guns, secondaries, directors, radars, water lines.
     """
 
-    __slots__ = ("cleared", "failed", "freed", "rolled", "stage")
+    __slots__ = ("failed", "freed", "released", "rolled", "stage")
 
     def __init__(self) -> None:
         self.stage = _EMERGENCY
         self.failed = False  # a declaration of emergency repairs
         self.rolled = 0  # mask of the primaries and guns rolled for in this step
-        self.cleared = 0  # mask of those of them that are fully repaired
-        self.freed = [0, 0, 0]  # crewmen freed by that, by section
+        self.freed = [0, 0, 0]  # crewmen whose place is fully repaired, by section
+        self.released = 0  # mask of the officers whose place is
 
     def copy(self) -> DamageControl:
         twin = DamageControl()
         twin.stage = self.stage
         twin.failed = self.failed
         twin.rolled = self.rolled
-        twin.cleared = self.cleared
         twin.freed = self.freed[:]
+        twin.released = self.released
         return twin
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
@@ -173,11 +175,11 @@ class DamageControl(PicketStep):
             if not jobs and not _other_damage(state):
                 state.agenda.pop()
                 return None
-            decision = _emergency_decision(state)
+            decision = emergency_decision(state)
             if decision is not None:
                 return decision
         elif self.stage == _FAILED and self.failed:
-            return _FAILED_DECISION
+            return FAILED
         self.stage = _FIRES
         placing = begin_placing(state, jobs)
         if placing:
@@ -191,13 +193,10 @@ class DamageControl(PicketStep):
         elif isinstance(choice, Move):
             self._move(state, choice, log)
         elif isinstance(choice, Post):
-            _send_officer(state, choice, log)
+            self._send_officer(state, choice, log)
         elif isinstance(choice, Flood):
             counterflood(state, choice.secondary, choice.lean, dice, log)
-        elif choice == REPAIR_ALL:
-            for job in bits(tried(state) & ~self.rolled):
-                self._repair(state, job, dice, log)
-            self.stage = _SECONDARIES
+            check_withdrawal(state, log)
         elif choice == STAY_HOME:
             self.stage = _SECONDARIES
         elif choice == NO_FLOODING:
@@ -213,29 +212,26 @@ class DamageControl(PicketStep):
         elif choice == ABANDON:
             raise ShipLost("abandoned after a failed declaration of emergency repairs")
         elif choice == CALL_OFF:
-            state.emergency = False
-            if log:
-                log.add("emergency called off", "P-7.7.O-1", places=[OFFICER_PLACES[CAPTAIN]])
+            call_off(state, log)
 
     # --- Primary compartments and guns ---
 
     def _next_repair(self, state: PicketState) -> Decision | None:
         """D-35, D-36: what is rolled next, and where those who are free again may go."""
         waiting = tried(state) & ~self.rolled
-        if not waiting and not any(self.freed):
+        if not waiting and not any(self.freed) and not self.released:
             return None
         options: list[Choice] = [_REPAIRS[job] for job in bits(waiting)]
-        if len(options) > 1:
-            options.append(REPAIR_ALL)
         if any(self.freed):
             options += self._moves(state)
-        if waiting and self.cleared:
+        if self.released:
             options += self._officers(state, waiting)
         if not options:
             return None
-        if not waiting:
-            options.append(STAY_HOME)
-        return Decision("usn", "Choose the next repair", options)
+        if waiting:
+            return Decision("usn", "Choose the next repair", tuple(options))
+        options.append(STAY_HOME)
+        return Decision("usn", "Where do those go whose work is done?", tuple(options))
 
     def _moves(self, state: PicketState) -> list[Move]:
         """7.8.2.F: freed men may go to a compartment of the section that is not rolled yet."""
@@ -247,14 +243,18 @@ class DamageControl(PicketStep):
         return options
 
     def _officers(self, state: PicketState, waiting: int) -> list[Post]:
-        """7.8.2.F: an officer whose place is repaired may go on to one that is not rolled yet."""
+        """7.8.2.F: an officer whose place is repaired may go to any other; the XO to guns at work.
+
+        His rating counts again where it is not rolled yet.
+        """
         options: list[Post] = []
-        for officer, choices, jobs in (
-            (XO, XO_POSTS, waiting),
-            (ENGINEER, ENGINEER_POSTS, waiting & ENGINEER_JOBS),
-        ):
-            if state.alive >> officer & 1 and has(self.cleared, state.posts[officer]):
-                options += [choices[job] for job in bits(jobs)]
+        whole = sum(
+            1 << room for room in range(len(PRIMARIES)) if not primary_destroyed(state, room)
+        )
+        for officer, choices in ((XO, XO_POSTS), (ENGINEER, ENGINEER_POSTS)):
+            if self.released >> officer & 1:
+                rest = whole & ~waiting & ~(1 << state.posts[officer])
+                options += [choices[job] for job in (*bits(waiting), *bits(rest)) if job in choices]
         return options
 
     def _move(self, state: PicketState, choice: Move, log: Log | None) -> None:
@@ -270,6 +270,18 @@ class DamageControl(PicketStep):
                 where=NAMES[choice.job],
             )
 
+    def _send_officer(self, state: PicketState, choice: Post, log: Log | None) -> None:
+        self.released &= ~(1 << choice.officer)
+        state.posts[choice.officer] = choice.post
+        if log:
+            log.add(
+                "officer moves on",
+                "P-7.8.2.F-1",
+                places=[choice.place],
+                who=called(state, choice.officer),
+                where=NAMES[choice.post],
+            )
+
     def _repair(self, state: PicketState, job: int, dice: Dice, log: Log | None) -> None:
         """7.8.2.C to F: one roll; when no marker is left the men are free again."""
         self.rolled |= 1 << job
@@ -283,7 +295,9 @@ class DamageControl(PicketStep):
             state.primaries[job] = left
         if left:
             return
-        self.cleared |= 1 << job
+        for officer in (XO, ENGINEER):
+            if state.posts[officer] == job:
+                self.released |= 1 << officer
         self.freed[section_of(state, job)] += men_at(state, job)
         send(state, job, -men_at(state, job))
         if job < GUN:
@@ -292,35 +306,13 @@ class DamageControl(PicketStep):
             unflood_primary(state, job, log)
         if log:
             log.add("place repaired", "P-7.8.2.F-1", places=[PLACES[job]], where=NAMES[job])
-
-
-def _send_officer(state: PicketState, choice: Post, log: Log | None) -> None:
-    state.posts[choice.officer] = choice.post
-    if log:
-        log.add(
-            "officer moves on",
-            "P-7.8.2.F-1",
-            places=[choice.place],
-            who=PEOPLE[choice.officer],
-            where=NAMES[choice.post],
-        )
+        end_below_half(state, log)
 
 
 def _note_crews(state: PicketState) -> None:
     """7.8.2.H: remember which primaries had a crew in this phase."""
     for room in marked(state.at_primary):
         state.crewed |= 1 << room
-
-
-def _emergency_decision(state: PicketState) -> Decision | None:
-    """7.7.L, 7.7.O (D-30): declare emergency repairs, or call them off."""
-    if state.emergency:
-        if state.emergency_waves or not half_damaged(state):
-            return Decision("usn", "Emergency repairs are in force", (KEEP_ON, CALL_OFF))
-    elif half_damaged(state):
-        prompt = "Half of the compartments are damaged: declare emergency repairs?"
-        return Decision("usn", prompt, (CARRY_ON, DECLARE))
-    return None
 
 
 def _flooding_decision(state: PicketState) -> Decision | None:

@@ -1,10 +1,11 @@
-"""The dice of damage control: Tables 17 and 20, deck fires, secondaries, water lines."""
+"""The dice of damage control: Table 20, deck fires, secondaries, water lines."""
 
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.games.picket.emergency import end_below_half
 from flankspeed.games.picket.equipment import RADARS, lines_destroyed
-from flankspeed.games.picket.ids import CAPTAIN, SECTIONS
+from flankspeed.games.picket.ids import SECTIONS
 from flankspeed.games.picket.jobs import (
     EQUIP,
     GUN,
@@ -17,32 +18,13 @@ from flankspeed.games.picket.jobs import (
     value_parts,
 )
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.people import value
-from flankspeed.games.picket.places import OFFICER_PLACES, SECTION_PLACES
+from flankspeed.games.picket.places import SECTION_PLACES
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import ShipLost
-from flankspeed.games.picket.tables import repair_column, tables, value_column
+from flankspeed.games.picket.tables import repair_column, tables
 
 _LINES = "track:water-lines"
 _FIRE_ROLLS = 2  # 7.8.1.C: so many in one round
-
-
-def declare(state: PicketState, dice: Dice, log: Log | None) -> bool:
-    """7.7.L, Table 17: one roll in the column of the Captain's value (0 if he is dead, R-97)."""
-    captain = value(state, CAPTAIN)
-    die = dice.d6("emergency repairs, Table 17")
-    declared = tables().emergency.success(die, value_column(captain))
-    state.emergency = declared
-    state.emergency_waves = 0
-    if log:
-        log.add(
-            "emergency declared" if declared else "emergency refused",
-            "P-7.7.L-1",
-            throws=[Throw(6, (die,), "Table 17")],
-            modifiers=[Modifier("Captain", captain)],
-            places=[OFFICER_PLACES[CAPTAIN]],
-        )
-    return declared
 
 
 # --- Deck fires ---
@@ -134,9 +116,9 @@ def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
     if not crews:
         return
     figures = tables().figures
-    help_ = -figures.emergency_repair if state.emergency else 0
     for room in bits(crews):
         job = SEC + room
+        help_ = -figures.emergency_repair if state.emergency else 0
         die = dice.d6(f"repair of {NAMES[job]}")
         repaired = die + help_ <= figures.secondary_repaired_at_most
         if repaired:
@@ -153,6 +135,8 @@ def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
                 places=[PLACES[job]],
                 where=NAMES[job],
             )
+        if repaired:
+            end_below_half(state, log)
 
 
 # --- Equipment and water lines ---

@@ -10,13 +10,12 @@ from flankspeed.games.picket.ids import (
     ENGINEER,
     GUNNERY,
     PEOPLE,
-    PRIMARIES,
     XO,
 )
-from flankspeed.games.picket.people import give_value, home_of
-from flankspeed.games.picket.places import PRIMARY_IDS, PRIMARY_PLACES
+from flankspeed.games.picket.names import NO_NAMES
+from flankspeed.games.picket.people import called, give_value
+from flankspeed.games.picket.posts import Station, home_of, posting
 from flankspeed.games.picket.scenarios import ship_names
-from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import CLEAR, FULL_TRACK, NO_LEAN, NOWHERE, PicketState
 from flankspeed.games.picket.steps import PicketStep
 from flankspeed.games.picket.support import assign_station
@@ -34,25 +33,7 @@ class Christen(Choice):
         self.ship = ship
 
 
-class Station(Choice):
-    """Post an officer in a compartment."""
-
-    __slots__ = ("compartment",)
-
-    def __init__(self, officer: int, compartment: int) -> None:
-        name = PEOPLE[officer]
-        text = f"{name.lower()} {PRIMARY_IDS[compartment]}"
-        place = PRIMARY_PLACES[compartment]
-        super().__init__(text, f"the {name} goes to the {PRIMARIES[compartment]}", place)
-        self.compartment = compartment
-
-
 NAMES = tuple(Christen(ship.name) for ship in ship_names())
-CPO_POSTS = tuple(Station(CPO, compartment) for compartment in range(len(PRIMARIES)))
-ENGINEER_POSTS = tuple(Station(ENGINEER, room) for room in ship().posts[ENGINEER])
-
-_ENGINEER_DECISION = Decision("usn", "Where does the Engineer stand?", ENGINEER_POSTS)
-_CPO_DECISION = Decision("usn", "Where does the Chief Petty Officer stand?", CPO_POSTS)
 
 
 class SetUp(PicketStep):
@@ -73,8 +54,7 @@ class SetUp(PicketStep):
         """D-03, then the chits, D-04 and D-05, then the station."""
         if self.stage == _NAME:
             if self.new_ship and not state.charts.card.ship:
-                free = [name for name in NAMES if name.ship not in state.names_used]
-                return Decision("usn", "Name the ship", free or NAMES)
+                return _christening(state)
             self.stage = _PEOPLE
         if self.stage == _PEOPLE:
             self.stage = _ENGINEER
@@ -82,9 +62,9 @@ class SetUp(PicketStep):
                 _draw_values(state, dice, log)
             _take_posts(state)
         if self.stage == _ENGINEER:
-            return _ENGINEER_DECISION
+            return posting(ENGINEER, state.charts.ship.posts[ENGINEER])
         if self.stage == _CPO:
-            return _CPO_DECISION
+            return posting(CPO, state.charts.ship.posts[CPO])
         state.agenda.pop()
         assign_station(state, dice, log)
         return None
@@ -95,9 +75,16 @@ class SetUp(PicketStep):
             state.ship = choice.ship
             state.names_used = (*state.names_used, choice.ship)
         elif isinstance(choice, Station):
-            officer = ENGINEER if self.stage == _ENGINEER else CPO
-            state.posts[officer] = choice.compartment
+            state.posts[choice.officer] = choice.compartment
         self.stage += 1
+
+
+def _christening(state: PicketState) -> Decision:
+    """2.0.K, D-03: the player's own names first, then the Fletchers; no name twice."""
+    own = state.charts.card.names.ships
+    names = (*map(Christen, own), *(name for name in NAMES if name.ship not in own))
+    free = tuple(name for name in names if name.ship not in state.names_used)
+    return Decision("usn", "Name the ship", free or names)
 
 
 def _draw_values(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -106,8 +93,9 @@ def _draw_values(state: PicketState, dice: Dice, log: Log | None) -> None:
     give_value(state, GUNNERY, state.values[GUNNERY])
     state.alive = (1 << len(PEOPLE)) - 1
     state.lost_people = 0
+    state.names = NO_NAMES if state.earlier else state.charts.card.names.people
     if log:
-        values = ", ".join(f"{n} {v:+d}" for n, v in zip(PEOPLE, state.values, strict=True))
+        values = ", ".join(f"{called(state, who)} {v:+d}" for who, v in enumerate(state.values))
         log.add("values", "P-2.0.A-1", values=values)
 
 

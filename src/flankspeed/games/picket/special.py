@@ -28,7 +28,6 @@ from flankspeed.games.picket.ids import SECTIONS
 from flankspeed.games.picket.masks import bits
 from flankspeed.games.picket.menus import (
     AFS,
-    AUTO,
     FIRE,
     KEEP,
     SFS,
@@ -39,13 +38,13 @@ from flankspeed.games.picket.menus import (
     spray_menu,
 )
 from flankspeed.games.picket.places import SECTION_PLACES
-from flankspeed.games.picket.plan import special_orders
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.shots import can_spray, plane_name, roll_support, shot_down
 from flankspeed.games.picket.state import COMING, DESTROYED, SPENT, PicketState, Plane
 from flankspeed.games.picket.steps import PicketStep, ShipLost
 from flankspeed.games.picket.strike_rolls import MANOEUVRED
 from flankspeed.games.picket.tracks import lose
+from flankspeed.games.picket.withdrawal import check_withdrawal
 
 _SPRAY = fire_tables().spray
 _SPRAY_AMMO = fire_tables().options.spray_ammo
@@ -89,13 +88,13 @@ class SpecialDefence(PicketStep):
         if not self.firing:
             options = self._options(state)
             if options:
-                return Decision("usn", "Defence against special attacks", [AUTO, *options, FIRE])
+                return Decision("usn", "Defence against special attacks", (*options, FIRE))
             self.firing = True
         if not self.loose:
             self._fire(state, self.afs, dice, log)
         if self.loose:
-            options = [*SPECIAL_AFS_MENU[_live(state)], KEEP]
-            return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
+            anew = (*SPECIAL_AFS_MENU[_live(state)], KEEP)
+            return Decision("usn", "An AFS marker has lost its target: aim it anew?", anew)
         state.agenda.pop()
         return None
 
@@ -128,8 +127,6 @@ class SpecialDefence(PicketStep):
             if log:
                 log.add("AFS kept", "P-6.5.G-1", left=state.afs)
         else:
-            if choice == AUTO:
-                self._by_plan(state)
             self.firing = True
 
     def _turn(self, state: PicketState, choice: Support, log: Log | None) -> None:
@@ -148,13 +145,6 @@ class SpecialDefence(PicketStep):
         else:
             self.sfs[number] += 1
             state.sfs_used += 1
-
-    def _by_plan(self, state: PicketState) -> None:
-        orders = special_orders(state, self.sprayed)
-        self.sprayed = orders.sprayed
-        for marker, numbers in ((SFS, orders.sfs), (AFS, orders.afs)):
-            for number in numbers:
-                self._place(state, marker, number)
 
     def _fire(self, state: PicketState, afs: list[int], dice: Dice, log: Log | None) -> None:
         """6.9.D: AFS, SFS, spray; AFS that loses its target stops it for a choice."""
@@ -253,6 +243,7 @@ class SpecialHits(PicketStep):
             if plane.fate == COMING:
                 plane.fate = SPENT  # 7.2.E: it will not come back
                 attack(state, plane, f"special:{number}", dice, log)
+                check_withdrawal(state, log)
         state.agenda.pop()
         return None
 

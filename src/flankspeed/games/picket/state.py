@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import msgspec
 
 from flankspeed.engine import Log, State
@@ -9,6 +12,7 @@ from flankspeed.engine.step import Interruption
 from flankspeed.games.picket.calendar import MORNING
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
+from flankspeed.games.picket.names import NO_NAMES
 
 CLEAR, RAIN, STORM = range(3)
 WEATHERS = ("clear", "rain", "storm")
@@ -44,6 +48,26 @@ class Plane(msgspec.Struct, gc=False):
         return Plane(kind, bearing, altitude, self.section, self.hits, self.fate)
 
 
+class ShipLog(NamedTuple):
+    """One ship's counts; a special plane that crashes has a section instead of a bearing."""
+
+    ship: str
+    kills: tuple[int, ...]  # by mount
+    kills_by_kind: Mapping[str, int]  # by type of plane, support and spray fire included
+    hits_by_bearing: tuple[int, ...]
+    crashes: tuple[int, ...]  # by section
+
+    @property
+    def shot_down(self) -> int:
+        """All planes shot down, by whatever."""
+        return sum(self.kills_by_kind.values())
+
+    @property
+    def hits_taken(self) -> int:
+        """All planes that struck her, specials too."""
+        return sum(self.hits_by_bearing) + sum(self.crashes)
+
+
 class ShipLost(Interruption):
     """The ship is sunk, blown up or abandoned: whatever was under way is over."""
 
@@ -67,12 +91,14 @@ class PicketState(State):
         "charts",
         "container",
         "cover",
+        "crashes",
         "crew",
         "crewed",
         "day_over",
         "days_wanted",
         "dead_in_water",
         "deck_fires",
+        "earlier",
         "em_success",
         "em_tried",
         "emergency",
@@ -101,6 +127,7 @@ class PicketState(State):
         "lost_people",
         "manoeuvre",
         "morale",
+        "names",
         "names_used",
         "new_station",
         "phase",
@@ -207,6 +234,7 @@ class PicketState(State):
         self.new_station = False  # Table 15, result 8
         self.lines_asked = False  # the captain has decided about lost water lines
         # People.
+        self.names = NO_NAMES  # of officers and chiefs, as the player calls them
         self.values = [0] * len(PEOPLE)
         self.alive = (1 << len(PEOPLE)) - 1  # mask
         self.lost_people = 0  # mask of those killed since the last start of a phase
@@ -232,6 +260,8 @@ class PicketState(State):
         self.ace_lost = 0  # mask of the mounts that have been damaged (11.2)
         self.kills_by_kind: dict[str, int] = {}
         self.hits_by_bearing = [0] * 8
+        self.crashes = [0, 0, 0]  # of special planes, by section
+        self.earlier: tuple[ShipLog, ...] = ()  # the logs of the ships before her
         self.ships_sunk = 0
         self.names_used: tuple[str, ...] = ()
         self.fighting_days = 0
@@ -307,6 +337,7 @@ class PicketState(State):
         twin.sunk = self.sunk
         twin.leaving = self.leaving
         twin.new_station = self.new_station
+        twin.names = self.names
         twin.values = self.values[:]
         twin.alive = self.alive
         twin.lost_people = self.lost_people
@@ -328,6 +359,8 @@ class PicketState(State):
         twin.ace_lost = self.ace_lost
         twin.kills_by_kind = self.kills_by_kind.copy()
         twin.hits_by_bearing = self.hits_by_bearing[:]
+        twin.crashes = self.crashes[:]
+        twin.earlier = self.earlier
         twin.ships_sunk = self.ships_sunk
         twin.fighting_days = self.fighting_days
         twin.days_wanted = self.days_wanted

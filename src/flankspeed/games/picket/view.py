@@ -32,6 +32,7 @@ from flankspeed.games.picket.places import (
 )
 from flankspeed.games.picket.planes import planes
 from flankspeed.games.picket.ship import TRACKS
+from flankspeed.games.picket.ship_log import log_of
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, PicketState, Plane
 from flankspeed.games.picket.support import kikusui_today, ship_radar_shift
 from flankspeed.games.picket.targets import HELD
@@ -140,10 +141,11 @@ class SectionView(msgspec.Struct, frozen=True):
 
 
 class PersonView(msgspec.Struct, frozen=True):
-    """An officer or chief; `at` is the place he stands in."""
+    """An officer or chief; `called` is the player's name for him, `at` the place he stands in."""
 
     place: str
     name: str
+    called: str
     value: int
     alive: bool
     post: str
@@ -190,11 +192,25 @@ class AttackView(msgspec.Struct, frozen=True):
     manoeuvre_succeeded: bool
 
 
+class EarlierView(msgspec.Struct, frozen=True):
+    """What a ship before the one in play had come to."""
+
+    ship: str
+    shot_down: int
+    hits_taken: int
+
+
 class LogView(msgspec.Struct, frozen=True):
-    """The ship's log: planes shot down by type, hits by bearing, and the campaign."""
+    """The ship's log: planes shot down by type, hits by bearing, crashes of specials by section.
+
+    And the campaign: `earlier` are the ships that were lost or sent to the rear.
+    """
 
     kills: dict[str, int]
     hits_by_bearing: dict[str, int]
+    crashes: dict[str, int]
+    hits_taken: int
+    earlier: list[EarlierView]
     ships_sunk: int
     fighting_days: int
     days_wanted: int
@@ -356,6 +372,7 @@ def _person(state: PicketState, person: int) -> PersonView:
     return PersonView(
         place=OFFICER_PLACES[person],
         name=f"Chief of Repair {CHIEFS.index(person) + 1}" if person in CHIEFS else PEOPLE[person],
+        called=state.names[person],
         value=state.values[person],
         alive=bool(state.alive >> person & 1),
         post=captions.post_name(state, person),
@@ -408,10 +425,14 @@ def _attack(state: PicketState, aimed: Aims) -> AttackView:
 
 
 def _log(state: PicketState) -> LogView:
-    hits = zip(BEARINGS, state.hits_by_bearing, strict=True)
+    log = log_of(state)
+    hits = zip(BEARINGS, log.hits_by_bearing, strict=True)
     return LogView(
-        kills=dict(state.kills_by_kind),
+        kills=dict(log.kills_by_kind),
         hits_by_bearing={str(bearing): count for bearing, count in hits},
+        crashes=dict(zip(SECTIONS, log.crashes, strict=True)),
+        hits_taken=log.hits_taken,
+        earlier=[EarlierView(ship.ship, ship.shot_down, ship.hits_taken) for ship in state.earlier],
         ships_sunk=state.ships_sunk,
         fighting_days=state.fighting_days,
         days_wanted=state.days_wanted,

@@ -15,12 +15,20 @@ WATER_LINES, FLOODING, TYPHOON = "water lines", "flooding", "typhoon"
 BY_9G = (DAMAGE, ARMAMENT)
 
 
+def check_withdrawal(state: PicketState, log: Log | None) -> None:
+    """9.0.G-1: at any time when a condition is met; what is repaired later changes nothing."""
+    if state.leaving != DAMAGE:
+        why = must_withdraw(state)
+        if why:
+            leave(state, DAMAGE, "P-9.0.G-1", why, log)
+
+
 def check_leaving(state: PicketState, log: Log | None) -> None:
     """9.0.F-G, 8.2.D, 8.3.B: whether damage, fuel or ammunition send the ship to the anchorage."""
-    why = must_withdraw(state)
-    if why:
-        leave(state, DAMAGE, "P-9.0.G-1", why, log)
-    elif state.fuel == 0:
+    check_withdrawal(state, log)
+    if state.leaving == DAMAGE:
+        return
+    if state.fuel == 0:
         leave(state, FUEL, "P-1.2.1-4", "there is no fuel left", log)
     elif state.ammo == 0:
         leave(state, AMMO, "P-1.2.1-1", "there is no ammunition left", log)

@@ -26,6 +26,7 @@ from flankspeed.games.samar.markers import (
     COMBAT,
     HULK,
     IJN,
+    MOVEMENT,
     SEATS,
     STRAFE,
     USN,
@@ -152,14 +153,19 @@ def targets_under_attack(state: SamarState) -> tuple[int, ...]:
     return tuple(sorted({place for place in state.air if place >= 0}))
 
 
-def barred(state: SamarState, navy: int) -> tuple[int, ...]:
-    """S-8.2-combined-1 (A-11): the ships that those of `navy` may not fire guns on.
+def under_attack(state: SamarState) -> tuple[int, ...]:
+    """A-11: the ships that aircraft keep the guns of their own side from, now.
 
     The air units on a ship as combat begins bar it for the phase, or for the whole turn.
     """
-    turn = state.charts.options.combined_fire == "resolution_turn"
-    under_attack = state.struck if turn or state.phase == COMBAT else targets_under_attack(state)
-    return tuple(ship for ship in under_attack if state.charts.navy[ship] != navy)
+    if state.phase == MOVEMENT and state.charts.options.combined_fire == "resolution_turn":
+        return state.struck
+    return state.struck or targets_under_attack(state)
+
+
+def barred(state: SamarState, navy: int) -> tuple[int, ...]:
+    """S-8.2-combined-1 (A-11): the ships that those of `navy` may not fire guns on."""
+    return tuple(ship for ship in under_attack(state) if state.charts.navy[ship] != navy)
 
 
 def return_lost(state: SamarState, log: Log | None) -> None:
@@ -254,11 +260,12 @@ class Strike(Step[SamarState]):
         charts = state.charts
         if self.gunners is None:
             self.gunners = tuple(aa_ships(state, self.target))
-            self.ready = charts.options.routine_choices == "auto"
+            rules = charts.options  # AA that a ship has but once is no matter of routine (A-46)
+            self.ready = rules.routine_choices == "auto" and rules.aa_limit == "per_attack"
         if self.gunners and not self.ready:
             hold = _choices(charts).hold
             prompt = f"AA fire for {charts.ships[self.target].name}?"
-            options = [FIRE, *(hold[ship] for ship in self.gunners)]
+            options = (FIRE, *(hold[ship] for ship in self.gunners))
             return Decision(SEATS[charts.navy[self.target]], prompt, options)
         self._strike(state, self.gunners, dice, log)
         state.agenda.pop()

@@ -19,6 +19,7 @@ from flankspeed.games.samar.markers import (
     DIW,
     HULK,
     IJN,
+    NOT_SAID,
     SET_UP,
     STATUSES,
     USN,
@@ -73,15 +74,15 @@ def _header(state: SamarState) -> list[str]:
     """When it is, how far one sees, and how victory stands."""
     sighting = state.charts.turns[state.turn - 1].sighting
     when = captions.standing(state)
-    first = f"{_SIDES[state.first]} moves first"
+    known = [f"{when[0].upper()}{when[1:]}", f"sighting limit {sighting} hexes"]
+    if state.first != NOT_SAID:
+        known.append(f"{_SIDES[state.first]} moves first")
     cleared = "map not cleared"
     if state.cleared:
         cleared = f"map cleared at {state.charts.turns[state.cleared_turn - 1].time}"
     lost = ", ".join(f"{_SIDES[navy]} {armor_lost(state, navy)}" for navy in (IJN, USN))
     lines = [
-        *filled(
-            "", [f"{when[0].upper()}{when[1:]}", f"sighting limit {sighting} hexes", first], "; "
-        ),
+        *filled("", known, "; "),
         *filled(
             "Victory: ", [cleared, f"armor gone south {state.exited}", f"armor lost {lost}"], "; "
         ),

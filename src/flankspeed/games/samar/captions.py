@@ -19,11 +19,13 @@ from flankspeed.games.samar.markers import (
     PHASES,
     REACTION,
     SECONDARY,
+    SET_UP,
     SOUTH,
     STATUSES,
     STRAFE,
     SUNK,
     TORPEDO,
+    TURN,
     WAITING,
 )
 from flankspeed.games.samar.ships import Ship
@@ -68,7 +70,7 @@ def time(state: SamarState) -> str:
 def standing(state: SamarState) -> str:
     """When it is: turn 5 of 16, 0736, combat phase."""
     phase = PHASES[state.phase]
-    words = phase if phase == "set-up" else f"{phase} phase"
+    words = phase if state.phase in (SET_UP, TURN) else f"{phase} phase"
     return f"turn {state.turn} of {len(state.charts.turns)}, {time(state)}, {words}"
 
 

@@ -63,13 +63,13 @@ class Shot(Choice):
 
 
 class StrikeChoice(Choice):
-    """D-13: an air attack; `count` units of those there, or all of them."""
+    """D-13: an air attack; `count` units of those there, or `all_there`."""
 
     __slots__ = ("count", "kind", "target")
 
-    def __init__(self, charts: Charts, kind: int, target: int, count: int, split: bool) -> None:
+    def __init__(self, charts: Charts, kind: int, target: int, count: int, all_there: bool) -> None:
         squadron, ship = charts.squadrons[kind], charts.ships[target]
-        number = f" {count}" if split else ""
+        number = "" if all_there else f" {count}"
         super().__init__(
             f"strike {squadron.kind}{number} {ship.id}",
             f"{squadron.name}s strike {ship.name} ({count})",
@@ -101,8 +101,8 @@ def _choices(charts: Charts) -> _Choices:
 
 
 @lru_cache(maxsize=1024)
-def _strike(charts: Charts, kind: int, target: int, count: int, split: bool) -> StrikeChoice:
-    return StrikeChoice(charts, kind, target, count, split)
+def _strike(charts: Charts, kind: int, target: int, count: int, all_there: bool) -> StrikeChoice:
+    return StrikeChoice(charts, kind, target, count, all_there)
 
 
 class Prospects:
@@ -215,7 +215,7 @@ class Combat(Step[SamarState]):
             self._attack(state, ship, choice, dice, log)
             return None
         apply_blows(state, log)
-        state.shaken = {}
+        _end(state)
         state.agenda.pop()
         return None
 
@@ -312,19 +312,20 @@ class Combat(Step[SamarState]):
         return options
 
     def _strikes(self, state: SamarState) -> list[StrikeChoice]:
-        """D-13: the air attacks to be made, those plotted already left out."""
+        """D-13 (A-47): the air attacks to be made, with any number of the units of a type.
+
+        Those plotted already are left out.
+        """
         if max(state.air, default=-1) < 0:
             return []
         waiting = strikes(state, self.active)
         for _, choice in self.orders:
             if isinstance(choice, StrikeChoice) and (choice.kind, choice.target) in waiting:
                 waiting[choice.kind, choice.target] -= choice.count
-        split = state.charts.options.air_pooling == "each"
         return [
-            _strike(state.charts, kind, target, count, split)
+            _strike(state.charts, kind, target, count, count == there)
             for (kind, target), there in sorted(waiting.items())
-            for count in (range(1, there + 1) if split else (there,))
-            if count
+            for count in range(there, 0, -1)
         ]
 
     def _act(self, state: SamarState, choice: Choice, dice: Dice, log: Log | None) -> None:
@@ -354,6 +355,12 @@ def _begin(state: SamarState, log: Log | None) -> None:
     """A new phase: nothing is thrown yet, and aircraft without target have gone home (A-49)."""
     state.phase = COMBAT
     state.blows = []
+    return_lost(state, log)
+
+
+def _end(state: SamarState) -> None:
+    """What counts for this phase only is forgotten; A-11: guns may be barred for the whole turn."""
     state.shaken = {}
     state.aa_fired = 0
-    return_lost(state, log)
+    if state.charts.options.combined_fire == "while_marked":
+        state.struck = ()

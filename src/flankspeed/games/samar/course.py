@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from flankspeed.engine import Decision, Dice, Log, Step
@@ -40,6 +41,15 @@ STEP_OF = (2, 1, 3, 2)
 
 _ENTRY_RULES = {"taffy2": "S-3.1-taffy2-2", "bombardment": "S-3.1-bombard-2"}  # by group
 _UNSET = -1
+
+
+def statuses_now(state: SamarState, ship: int, stage: int) -> tuple[int, ...]:
+    """4.1, 3.5 (A-31): the statuses open to a ship as its move begins, in this step."""
+    statuses = open_statuses(state, ship)
+    if not stage:
+        return statuses
+    now = tuple(status for status in statuses if STEP_OF[status] == stage)
+    return now or statuses  # of a ship that had to move in an earlier step
 
 
 class Course(Step[SamarState]):
@@ -122,6 +132,11 @@ class Course(Step[SamarState]):
             mask |= NO_SMOKE
         return helm.turns(ship, state.led[ship], facing, left, mask)
 
+    @property
+    def begun(self) -> bool:
+        """Whether its speed is set, or the hex it enters at."""
+        return self.before != _UNSET
+
     def ahead(self, state: SamarState) -> int:
         """S-4.2-forward-1: the hex across the bow."""
         ship = self.ship
@@ -133,10 +148,7 @@ class Course(Step[SamarState]):
         ship, helm = self.ship, helm_of(state.charts)
         if self.entering:
             return helm.entry(ship, open_entries(state, ship))
-        statuses = open_statuses(state, ship)
-        if self.stage:
-            now = tuple(status for status in statuses if STEP_OF[status] == self.stage)
-            statuses = now or statuses  # of a ship that had to move in an earlier step
+        statuses = statuses_now(state, ship, self.stage)
         if len(statuses) == 1:
             self._set_speed(state, statuses[0], log)
             return None
@@ -257,12 +269,17 @@ class Course(Step[SamarState]):
             self.met = True
             enter_shallows(state, ship, dice, log)
         if self.foes and condition[ship] != HULK:
-            near = in_reach(state, ship, self.foes)
-            if state.charts.options.reaction_fire == "once_per_enemy":
-                near = [foe for foe in near if foe not in self.fired]
+            near = self.threats(state, self.foes)
             if near:
                 self.met = True
                 self.waiting = tuple(near)
+
+    def threats(self, state: SamarState, foes: Sequence[int]) -> list[int]:
+        """4.3 (A-19): those of the enemies that have it in reach and have not had their shot."""
+        near = in_reach(state, self.ship, foes)
+        if near and state.charts.options.reaction_fire == "once_per_enemy":
+            near = [foe for foe in near if foe not in self.fired]
+        return near
 
     def _settle(self, state: SamarState, dice: Dice, log: Log | None) -> Decision | None:
         """4.3, A-55: reaction fire; then the hexes left are counted anew."""

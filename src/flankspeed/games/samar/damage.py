@@ -167,7 +167,8 @@ def sink(state: SamarState, ship: int, log: Log | None, rule: str) -> None:
     """6.4 (A-10): the ship is a hulk now, and all its markers come off."""
     state.condition[ship] = HULK
     state.speed[ship] = BATTLE
-    state.hits[ship] = state.fires[ship] = state.panic[ship] = state.launched[ship] = 0
+    state.hits[ship] = state.fires[ship] = state.launched[ship] = 0
+    state.panic[ship] = state.led[ship] = 0
     _log(state, ship, log, "ship lost", rule)
 
 

@@ -55,8 +55,9 @@ def _report(
 ) -> None:
     charts = state.charts
     hex_ = hex_name(state.where[ship])
+    struck = "hulk struck" if state.condition[other] == HULK else "collision"
     log.add(
-        "collision" if collision else "passed clear",
+        struck if collision else "passed clear",
         "S-4.3-fouling-4" if collision else "S-4.3-fouling-1",
         throws=[Throw(6, (die,), "fouling")],
         modifiers=[Modifier(*entry) for entry in entries],
@@ -74,7 +75,7 @@ def _strike(state: SamarState, hull: int, dice: Dice, log: Log | None) -> None:
     critical = options.fouling_critical == "automatic"
     if not critical:
         die = dice.d6("critical hit in a collision")
-        critical = die >= _FOULING.critical_at_least
+        critical = die >= FIGURES.collision.critical_at_least
         if log:
             log.add(
                 "collision critical" if critical else "collision hit",

@@ -43,6 +43,7 @@ class Samar(Game[SamarState]):
         Overlay("sighting", "ship", "Sighting limit"),
     )
     own_figures: ClassVar[bool] = True
+    rules_version: ClassVar[int] = 2
     options_type: ClassVar[type[Options]] = SamarOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         Scenario("battle", "The Battle off Samar", "25 October 1944, 0648 to 0948: 16 turns."),

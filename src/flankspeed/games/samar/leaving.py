@@ -16,7 +16,7 @@ def leave(state: SamarState, ship: int, log: Log | None) -> None:
         state.cleared and charts.navy[ship] == IJN and charts.heavy[ship] and hex_ in charts.south
     )
     state.where[ship] = SOUTH if counts else LEFT
-    state.fires[ship] = state.panic[ship] = 0
+    state.fires[ship] = state.panic[ship] = state.led[ship] = 0
     armor = charts.armor[state.face[ship]] if counts else 0
     state.exited += armor
     if log:

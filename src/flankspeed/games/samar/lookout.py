@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flankspeed.games.samar.course import Course
 from flankspeed.games.samar.fouling import fouling_entries
-from flankspeed.games.samar.helm import Steer
-from flankspeed.games.samar.hexes import DISTANCE, hex_name
-from flankspeed.games.samar.markers import HULK
-from flankspeed.games.samar.reaction import POINT_BLANK
+from flankspeed.games.samar.helm import Entry, Steer, helm_of
+from flankspeed.games.samar.hexes import hex_name
+from flankspeed.games.samar.reaction import firers
 from flankspeed.games.samar.sea import SHALLOWS
 from flankspeed.games.samar.shallows import endangered
 from flankspeed.games.samar.state import SamarState
@@ -15,9 +16,12 @@ from flankspeed.games.samar.tables import CRITICAL, FIGURES, OTHER
 
 
 def warnings(state: SamarState) -> list[str]:
-    """Whatever awaits the ship under way in the hex ahead, which is the same for every turn."""
+    """Whatever awaits the ship under way in the hex ahead, which is the same for every order."""
     step, decision = state.agenda[-1] if state.agenda else None, state.decision
-    if not isinstance(step, Course) or not decision or not isinstance(decision.options[0], Steer):
+    if not isinstance(step, Course) or not decision:
+        return []
+    orders = [option for option in decision.options if isinstance(option, Steer)]
+    if not orders:
         return []
     ship, ahead = step.ship, step.ahead(state)
     if not state.charts.terrain[ahead]:
@@ -26,7 +30,7 @@ def warnings(state: SamarState) -> list[str]:
     if state.charts.terrain[ahead] == SHALLOWS and endangered(state, ship):
         fatal = max(die for die in range(1, 7) if CRITICAL.at(die, OTHER) == "waterline")
         found.append(f"Shallows in {hex_name(ahead)}: beached on 1 to {fatal}.")
-    return found + _enemies(state, step, ahead)
+    return found + _enemies(state, step, orders)
 
 
 def _vessels(state: SamarState, ship: int, hex_: int) -> list[str]:
@@ -35,17 +39,40 @@ def _vessels(state: SamarState, ship: int, hex_: int) -> list[str]:
         return []
     shift = sum(value for _, value in fouling_entries(state, [ship, *others]))
     least = max(1, FIGURES.fouling.at_least - shift)
-    names = ", ".join(state.charts.ships[other].name for other in others)
-    return [f"{names} in {hex_name(hex_)}: fouling on {least} or more."]
+    return [f"{_names(state, others)} in {hex_name(hex_)}: fouling on {least} or more."]
 
 
-def _enemies(state: SamarState, step: Course, hex_: int) -> list[str]:
-    near = [
-        foe
-        for foe in step.foes
-        if DISTANCE[state.where[foe] - hex_] <= POINT_BLANK and state.condition[foe] != HULK
+def _enemies(state: SamarState, step: Course, orders: Sequence[Steer]) -> list[str]:
+    """4.3: who will fire, and who only if her turn and her smoke allow it."""
+    fire = [firers_on(after(state, step, order), step) for order in orders]
+    certain = [foe for foe in fire[0] if all(foe in some for some in fire)]
+    possible = sorted({foe for some in fire for foe in some if foe not in certain})
+    held = ", unless they hold it" if state.charts.options.reaction_optional else ""
+    return [
+        f"Within point blank of {_names(state, foes)}: reaction fire{when}{held}."
+        for foes, when in ((certain, ""), (possible, " on some courses"))
+        if foes
     ]
-    if not near:
-        return []
-    names = ", ".join(state.charts.ships[foe].name for foe in near)
-    return [f"Within point blank of {names}: reaction fire."]
+
+
+def _names(state: SamarState, ships: Sequence[int]) -> str:
+    return ", ".join(state.charts.ships[ship].name for ship in ships)
+
+
+def after(state: SamarState, step: Course, order: Steer | Entry) -> SamarState:
+    """The table with the ship in the hex that an order takes it to, before that hex is felt."""
+    twin, ship = state.copy(), step.ship
+    if isinstance(order, Entry):
+        twin.where[ship], twin.facing[ship] = order.hex, order.heading
+        return twin
+    if order.smoke:
+        left = state.where[ship]
+        twin.smoke[left] = twin.smoke.get(left, 0) + 1
+    twin.where[ship], twin.facing[ship] = step.ahead(state), order.facing
+    return twin
+
+
+def firers_on(state: SamarState, step: Course) -> list[int]:
+    """4.3 (A-20): the enemies that would fire on the ship under way where it is."""
+    foes = [foe for foe in helm_of(state.charts).gunships[step.ship] if state.where[foe] > 0]
+    return firers(state, step.ship, step.threats(state, foes))

@@ -25,9 +25,10 @@ CONDITIONS = ("fit", "slowed", "dead in the water", "hulk")
 # Where an air unit is when it is not on a target (on it: the ship's number).
 AIR_CUP, AIR_BOX, AIR_SPENT = -1, -2, -3
 
-# The phases of a turn (3.3), for the view.
-SET_UP, COMBAT, MOVEMENT, REMOVAL = range(4)
-PHASES = ("set-up", "combat", "movement", "removal")
+# The phases of a turn (3.3), for the view; what is announced as it begins comes before them (2.2).
+SET_UP, COMBAT, MOVEMENT, REMOVAL, TURN = range(5)
+PHASES = ("set-up", "combat", "movement", "removal", "start of turn")
+NOT_SAID = -1  # which side moves first, until the IJN has chosen (D-20)
 
 # What an attack is made with. Reaction fire is gunfire, but follows its own rules (4.3).
 GUN, SECONDARY, REACTION, TORPEDO, AIR_TORPEDO, BOMB, STRAFE = range(7)

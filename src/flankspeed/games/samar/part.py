@@ -10,7 +10,7 @@ from flankspeed.games.samar.air import place, place_options
 from flankspeed.games.samar.charts import Charts
 from flankspeed.games.samar.course import STEP_OF, Course
 from flankspeed.games.samar.entry import enter_rolls
-from flankspeed.games.samar.markers import CUP, DIW, IJN, SEATS, SLOWED, USN, WAITING
+from flankspeed.games.samar.markers import CUP, DIW, IJN, NOT_SAID, SEATS, SLOWED, USN, WAITING
 from flankspeed.games.samar.removal import remove_fires
 from flankspeed.games.samar.sea_room import open_statuses
 from flankspeed.games.samar.state import SamarState
@@ -79,7 +79,10 @@ class Part(Step[SamarState]):
         """D-22, D-28: what comes next, until all is done that must be."""
         must, may = self._ships(state)
         aircraft = place_options(state, self.navy)  # at any moment of the part (A-07)
-        options: list[Choice] = [*must, *may, *aircraft]
+        moves = must + may
+        if aircraft and self.navy == IJN:
+            moves = _but_last_target(state, moves)
+        options: list[Choice] = [*moves, *aircraft]
         if not options:
             self._end(state)
             return None
@@ -139,6 +142,12 @@ class Part(Step[SamarState]):
         return must, may
 
 
+def _but_last_target(state: SamarState, moves: list[Pick]) -> list[Pick]:
+    """A-27: the IJN does not steer the last target away while its special attack unit waits."""
+    targets = state.afloat(USN)
+    return [pick for pick in moves if targets != [pick.ship]]
+
+
 def ready_ships(state: SamarState, navy: int) -> list[int]:
     """4.0, 4.7: the ships under way that a side has yet to move: its own, and panicked enemies."""
     where, moved, condition, led = state.where, state.moved, state.condition, state.led
@@ -190,9 +199,13 @@ class MovementPhase(Step[SamarState]):
         self._parts += 1
         if part < 0:
             _prepare(state, dice, log)
-            return _FIRST if _ijn_chooses(state) else None
+            if _ijn_chooses(state):
+                return _FIRST
+            state.first = IJN
+            return None
         by_speed = state.charts.options.movement_sequence == "by_speed"
         if part == (6 if by_speed else 2):
+            _forget(state)
             state.agenda.pop()
             return None
         navy = state.first ^ part & 1
@@ -214,13 +227,19 @@ class MovementPhase(Step[SamarState]):
 def _prepare(state: SamarState, dice: Dice, log: Log | None) -> None:
     """6.3, 4.7: fires are thrown for; ships panicked by now are the opponent's to move."""
     remove_fires(state, dice, log)
-    count = len(state.where)
     state.led = state.panic[:]
+    state.trails = [()] * len(state.where)
+
+
+def _forget(state: SamarState) -> None:
+    """What counts for this phase only, or to the end of it (A-11), is over."""
+    count = len(state.where)
+    state.led = [0] * count
     state.moved = [0] * count
-    state.trails = [()] * count
     state.entered = 0
+    state.first = NOT_SAID
     state.shaken = {}
-    state.first = IJN
+    state.struck = ()
 
 
 def _ijn_chooses(state: SamarState) -> bool:

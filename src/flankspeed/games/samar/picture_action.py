@@ -152,7 +152,7 @@ def _splash(x: float, y: float, order: int) -> str:
 def _then(state: SamarState, ship: int) -> tuple[int, int] | None:
     """Where a ship was when the shots fell: where she is, or where her last move began."""
     trail = state.trails[ship]
-    if state.phase != COMBAT and state.moved[ship] and trail:
+    if state.phase != COMBAT and trail:
         return centre(trail[0] >> 3)
     where = state.where[ship]
     return centre(where) if where > 0 else None

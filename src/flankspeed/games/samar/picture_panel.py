@@ -12,7 +12,9 @@ from flankspeed.games.samar.markers import (
     CUP,
     IJN,
     LATER,
+    NOT_SAID,
     PHASES,
+    TURN,
     USN,
     WAITING,
 )
@@ -42,6 +44,7 @@ from flankspeed.games.samar.tables import FIGURES
 from flankspeed.games.samar.victory import armor_lost
 
 WIDTH = 486
+_BOXES = PHASES[:TURN]  # the start of a turn is over before its phases
 
 
 def panel(state: SamarState, offers: Offers) -> tuple[str, float]:
@@ -69,12 +72,13 @@ def _clock(column: Column, state: SamarState) -> None:
     parts.append(text(f"turn {turn.number} of {len(state.charts.turns)}", 124, 15, fill=DIM))
     sight = f"sighting limit {turn.sighting} hexes"
     parts.append(text(sight, 124, 33, font_size=15, font_weight="bold"))
-    first = f"{NAVIES[state.first]} moves first"
-    parts.append(text(first, WIDTH, 15, fill=WORDS[state.first], text_anchor="end"))
-    for i, name in enumerate(PHASES):
+    if state.first != NOT_SAID:
+        first = f"{NAVIES[state.first]} moves first"
+        parts.append(text(first, WIDTH, 15, fill=WORDS[state.first], text_anchor="end"))
+    for i, name in enumerate(_BOXES):
         here = i == state.phase
-        width = WIDTH / len(PHASES) - 6
-        x = i * (WIDTH / len(PHASES)) + 3
+        width = WIDTH / len(_BOXES) - 6
+        x = i * (WIDTH / len(_BOXES)) + 3
         fill, ink = (OPTION, "#1d1400") if here else (PANEL, DIM)
         parts.append(box(x, 49, width, 20, rx=4, fill=fill, stroke=EDGE))
         style: Style = {"text_anchor": "middle", "fill": ink, "font_weight": "bold"}

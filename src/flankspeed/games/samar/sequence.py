@@ -8,7 +8,7 @@ from flankspeed.engine import Decision, Dice, Log, Step
 from flankspeed.games.samar.air import place, place_options
 from flankspeed.games.samar.combat import Combat
 from flankspeed.games.samar.entry import start_of_turn
-from flankspeed.games.samar.markers import COMBAT, IJN, MOVEMENT, REMOVAL, SEATS
+from flankspeed.games.samar.markers import COMBAT, IJN, MOVEMENT, REMOVAL, SEATS, TURN
 from flankspeed.games.samar.part import MovementPhase
 from flankspeed.games.samar.removal import remove_smoke_and_panic, roll_for_hulks
 from flankspeed.games.samar.set_up import SetUp
@@ -52,6 +52,7 @@ class Battle(Step[SamarState]):
 
     def _start_turn(self, state: SamarState, dice: Dice, log: Log | None) -> None:
         """2.2: what the turn track announces for the beginning of this turn."""
+        state.phase = TURN
         _heading(state, "the turn begins", log)
         start_of_turn(state, dice, log)
         if state.special and state.charts.options.special_timing == "immediate":

@@ -2,21 +2,26 @@
 
 `formation` sets up what is left of Taffy 3; `continue SHIP` moves a ship straight on at its speed;
 `follow SHIP` lets the rest of its division turn as it has turned; `continue all` moves every ship
-left straight on.
+left straight on. None takes a ship off the map, aground, or into shallows that endanger it; and by
+3.5 a ship that could not hold its speed in this step waits for the one in which it can.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.table import convert
-from flankspeed.games.samar.course import Course
+from flankspeed.games.samar.captions import counted
+from flankspeed.games.samar.course import Course, statuses_now
 from flankspeed.games.samar.hexes import STEPS
 from flankspeed.games.samar.load import Sourced, raw
 from flankspeed.games.samar.markers import STATUSES
 from flankspeed.games.samar.part import Part
-from flankspeed.games.samar.sea import OCEAN, SHALLOWS
+from flankspeed.games.samar.sea import LAND, OCEAN, OFF_MAP, SHALLOWS
+from flankspeed.games.samar.sea_room import COSTS, TURNS, open_turns
 from flankspeed.games.samar.set_up import SetUp
 from flankspeed.games.samar.shallows import endangered
 from flankspeed.games.samar.speed import allowance
@@ -24,6 +29,11 @@ from flankspeed.games.samar.state import SamarState
 
 # The text of a turn by as many hexsides to starboard.
 _TURNS = ("ahead", "starboard 1", "starboard 2", "reverse", "port 2", "port 1")
+_NOBODY = -1  # no leader to follow
+# Why a shortcut does not move a ship.
+_NOT_NOW = "cannot keep her speed now"  # in this step (3.5), or because of land (A-36)
+_OFF = "would leave the map"
+_DANGERS = {OFF_MAP: _OFF, SHALLOWS: "would enter shallows", LAND: "would run aground"}
 
 
 class Formation(Sourced, frozen=True, kw_only=True):
@@ -45,10 +55,10 @@ def shortcuts(state: SamarState) -> list[Choice]:
     if isinstance(step, SetUp):
         return [Choice("formation", "set up the rest in two rings round the centre")]
     if isinstance(step, Course):
-        ready = _steering(state.decision) and _steady(state, step)
+        ready = _steering(state.decision) and not _trouble_ahead(state, step, _NOBODY)
         return [_continue(state, step.ship)] if ready else []
     if isinstance(step, Part):
-        return _for_part(state)
+        return _for_part(state, step)
     return []
 
 
@@ -57,49 +67,15 @@ def _steering(decision: Decision) -> bool:
     return any(option.text in ("ahead", *STATUSES) for option in decision.options)
 
 
-def _for_part(state: SamarState) -> list[Choice]:
+def _for_part(state: SamarState, part: Part) -> list[Choice]:
     ships = _ready(state)
-    steady = [ship for ship in ships if _can_hold(state, ship)]
+    steady = [ship for ship in ships if not _trouble(state, ship, part.stage, _NOBODY)]
     found = [_continue(state, ship) for ship in steady]
-    found += [
-        Choice(
-            f"follow {state.charts.ids[leader]}",
-            f"{state.charts.ships[leader].division} follows {state.charts.ships[leader].name}",
-            state.charts.places[leader],
-        )
-        for leader in _leaders(state, ships)
-    ]
+    for leader in _leaders(state, ships):
+        found += _following(state, leader, ships, part.stage)
     if len(steady) > 1:
         found.append(Choice("continue all", "all ships that can hold their course and speed"))
     return found
-
-
-def _can_hold(state: SamarState, ship: int) -> bool:
-    """Whether a ship at its course and speed stays on the map, off the rocks."""
-    speed = state.speed[ship]
-    return _clear_ahead(state, ship, allowance(state, ship, speed, speed))
-
-
-def _steady(state: SamarState, step: Course) -> bool:
-    """Whether the ship under way can go straight on to the end of its move."""
-    assert state.decision is not None
-    if _option(state.decision, STATUSES[state.speed[step.ship]]):
-        return _can_hold(state, step.ship)
-    return _clear_ahead(state, step.ship, step.hexes - step.done)
-
-
-def _clear_ahead(state: SamarState, ship: int, hexes: int) -> bool:
-    """Whether so many hexes straight ahead are water this ship may safely enter."""
-    terrain, step = state.charts.terrain, STEPS[state.facing[ship]]
-    safe = (OCEAN,) if endangered(state, ship) else (OCEAN, SHALLOWS)
-    hex_ = state.where[ship]
-    if hex_ <= 0:
-        return False
-    for _ in range(hexes):  # and no further than the first hex off the map: there is no table
-        hex_ += step
-        if terrain[hex_] not in safe:
-            return False
-    return True
 
 
 def _continue(state: SamarState, ship: int) -> Choice:
@@ -109,6 +85,20 @@ def _continue(state: SamarState, ship: int) -> Choice:
         f"{counter.name} holds her course and speed",
         state.charts.places[ship],
     )
+
+
+def _following(state: SamarState, leader: int, ships: Sequence[int], stage: int) -> list[Choice]:
+    """The shortcut that lets a division follow its leader, if any ship of it can."""
+    charts = state.charts
+    division = [ship for ship in ships if _division(state, ship) == _division(state, leader)]
+    trouble = {ship: _trouble(state, ship, stage, leader) for ship in division}
+    stay = [f"{charts.ships[ship].name} {why}" for ship, why in trouble.items() if why]
+    follow = len(division) - len(stay)
+    if not follow:
+        return []
+    head = f"{charts.ships[leader].division} follows {charts.ships[leader].name}"
+    words = "; ".join([f"{head}: {counted(follow, 'ship')}", *stay])
+    return [Choice(f"follow {charts.ids[leader]}", words, charts.places[leader])]
 
 
 def _ready(state: SamarState) -> list[int]:
@@ -136,6 +126,65 @@ def _division(state: SamarState, ship: int) -> str:
     return state.charts.ships[ship].division
 
 
+# --- What lies ahead ---
+
+
+def _trouble(state: SamarState, ship: int, stage: int, leader: int) -> str:
+    """Why a ship cannot move straight on at its speed, or as its leader did; nothing if it can."""
+    status = _status(state, ship, stage, leader)
+    if status < 0:
+        return _NOT_NOW
+    hexes = allowance(state, ship, state.speed[ship], status)
+    return _way(state, ship, hexes, 0, _turns_of(state, leader))
+
+
+def _trouble_ahead(state: SamarState, step: Course, leader: int) -> str:
+    """The same of the ship under way."""
+    if not step.begun:
+        return _trouble(state, step.ship, step.stage, leader)
+    return _way(state, step.ship, step.hexes - step.done, step.turned, _turns(state, step, leader))
+
+
+def _status(state: SamarState, ship: int, stage: int, leader: int) -> int:
+    """The leader's speed if the ship can have it now, or its own; -1 if neither."""
+    open_now = statuses_now(state, ship, stage)
+    wanted = [state.speed[sailing] for sailing in (leader, ship) if sailing >= 0]
+    return next((status for status in wanted if status in open_now), -1)
+
+
+def _turns(state: SamarState, step: Course, leader: int) -> list[int]:
+    """The turns left to the ship under way if it turns as its leader did."""
+    return _turns_of(state, leader)[step.done :]
+
+
+def _turns_of(state: SamarState, leader: int) -> list[int]:
+    """The turns of a ship's move, hex by hex, in hexsides to starboard; none without a leader."""
+    facings = [position & 7 for position in state.trails[leader]] if leader >= 0 else []
+    return [(new - old) % 6 for old, new in pairwise(facings)]
+
+
+def _way(state: SamarState, ship: int, hexes: int, turned: int, turns: Sequence[int]) -> str:
+    """What is wrong with so many hexes ahead; nothing, if all are water it may safely enter.
+
+    It turns as told in each of them, or goes straight where it cannot.
+    """
+    terrain, hex_, facing = state.charts.terrain, state.where[ship], state.facing[ship]
+    if hex_ <= 0:
+        return _OFF
+    for done in range(hexes):
+        hex_ += STEPS[facing]
+        if terrain[hex_] != OCEAN and (terrain[hex_] != SHALLOWS or endangered(state, ship)):
+            return _DANGERS[terrain[hex_]]
+        turn = TURNS.index(turns[done]) if done < len(turns) else 0
+        if open_turns(state, ship, turned, hex_, facing, hexes - done - 1) >> turn & 1:
+            facing = (facing + TURNS[turn]) % 6
+            turned += COSTS[turn]
+    return ""
+
+
+# --- Choice by choice ---
+
+
 def shortcut_choice(state: SamarState, text: str) -> Choice | None:
     """The next single choice of a shortcut; None when it is done."""
     word, _, name = text.partition(" ")
@@ -143,20 +192,17 @@ def shortcut_choice(state: SamarState, text: str) -> Choice | None:
     assert decision is not None
     if isinstance(step, SetUp):
         return _set_up(decision) if word == "formation" else None
-    if word not in ("continue", "follow"):
+    if word not in ("continue", "follow") or not isinstance(step, (Part, Course)):
         return None
+    leader = state.charts.number[name] if word == "follow" else _NOBODY
     if isinstance(step, Part):
-        ship = _next_ship(state, word, name)
-        return _option(decision, f"move {state.charts.ids[ship]}") if ship >= 0 else None
-    if not isinstance(step, Course):
+        for ship in _ready(state):
+            if _meant(state, ship, name, leader) and not _trouble(state, ship, step.stage, leader):
+                return _option(decision, f"move {state.charts.ids[ship]}")
         return None
-    if word == "follow":
-        leader = state.charts.number[name]
-        sails = _division(state, step.ship) == _division(state, leader)
-        return _follow(state, decision, step, leader) if sails else None
-    if name not in ("all", state.charts.ids[step.ship]) or not _steady(state, step):
+    if not _meant(state, step.ship, name, leader) or _trouble_ahead(state, step, leader):
         return None
-    return _straight(state, decision, step.ship)
+    return _order(state, decision, step, leader)
 
 
 def _set_up(decision: Decision) -> Choice | None:
@@ -164,36 +210,19 @@ def _set_up(decision: Decision) -> Choice | None:
     return _option(decision, f"{ship} {_formation()[ship]}") if ship in _formation() else None
 
 
-def _next_ship(state: SamarState, word: str, name: str) -> int:
-    ships = _ready(state)
-    if word == "continue":
-        ships = [s for s in ships if name in ("all", state.charts.ids[s]) and _can_hold(state, s)]
-    elif word == "follow":
-        leader = state.charts.number[name]
-        ships = [s for s in ships if _division(state, s) == _division(state, leader)]
-    return ships[0] if ships else -1
+def _meant(state: SamarState, ship: int, name: str, leader: int) -> bool:
+    """Whether a shortcut moves this ship: one of the leader's division, the one named, or any."""
+    if leader >= 0:
+        return _division(state, ship) == _division(state, leader)
+    return name in ("all", state.charts.ids[ship])
 
 
-def _straight(state: SamarState, decision: Decision, ship: int) -> Choice | None:
-    """The same speed, no turn, no smoke; whatever is legal where that is not."""
-    status = _option(decision, STATUSES[state.speed[ship]])
-    return status or _option(decision, "ahead") or _first_step(decision)
-
-
-def _follow(state: SamarState, decision: Decision, step: Course, leader: int) -> Choice | None:
-    """The leader's speed, and the leader's turn in each hex of the way."""
-    status = _option(decision, STATUSES[state.speed[leader]])
-    trail, done = state.trails[leader], len(state.trails[step.ship])
-    turn = ((trail[done] & 7) - (trail[done - 1] & 7)) % 6 if 0 < done < len(trail) else 0
-    return status or _option(decision, _TURNS[turn]) or _straight(state, decision, step.ship)
-
-
-def _first_step(decision: Decision) -> Choice | None:
-    """The first way on that is no smoke, or leaving if there is no other."""
-    for option in decision.options:
-        if "smoke" not in option.text and not option.text.startswith("enter"):
-            return option
-    return None
+def _order(state: SamarState, decision: Decision, step: Course, leader: int) -> Choice | None:
+    """The speed, or the next turn; straight ahead if the ship cannot turn so, and never smoke."""
+    if not step.begun:
+        return _option(decision, STATUSES[_status(state, step.ship, step.stage, leader)])
+    turn, *_ = [*_turns(state, step, leader), 0]
+    return _option(decision, _TURNS[turn]) or _option(decision, "ahead")
 
 
 def _option(decision: Decision, text: str) -> Choice | None:

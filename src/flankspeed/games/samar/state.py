@@ -13,7 +13,7 @@ from flankspeed.games.samar.markers import (
     EVASIVE,
     FIT,
     HULK,
-    IJN,
+    NOT_SAID,
     SET_UP,
     SLOWED,
     SUNK,
@@ -86,19 +86,21 @@ class SamarState(State):
         self.fires = [0] * count
         self.panic = [0] * count
         self.launched = [0] * count  # Torpedoes Out markers
-        self.moved = [0] * count  # 1 if moved in this movement phase
-        self.led = [0] * count  # 1 if the opponent moves it in this movement phase (4.7)
+        # Of this movement phase: 1 if moved, and 1 if the opponent moves it (4.7).
+        self.moved = [0] * count
+        self.led = [0] * count
         # The hexes (and facing in each, as hex * 8 + facing) of each ship's last move.
         self.trails: list[tuple[int, ...]] = [()] * count
         self.smoke: dict[int, int] = {}  # smoke markers by hex
         self.air = [AIR_CUP] * len(charts.units)
-        self.struck: tuple[int, ...] = ()  # ships under air attack as combat began
+        # Ships under air attack as combat began, for as long as that bars guns.
+        self.struck: tuple[int, ...] = ()
         self.aa_fired = 0  # a bit for each ship that fired AA in this combat phase
         # Dice thrown at each ship in this phase, where panic adds them up.
         self.shaken: dict[int, int] = {}
         self.special = 0  # 1 if a special attack unit must be placed this turn (3.2)
         self.entered = 0  # Taffy 2 ships that entered this turn
-        self.first = IJN  # the side that moves first this turn
+        self.first = NOT_SAID  # the side that moves first in this movement phase
         self.cleared = False
         self.cleared_turn = 0
         self.exited = 0  # armor that left by the south

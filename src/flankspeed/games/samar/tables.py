@@ -98,6 +98,11 @@ class Fouling(Sourced, frozen=True, kw_only=True):
     all_slow: int
     flank: int
     evading: int
+
+
+class Collision(Sourced, frozen=True, kw_only=True):
+    """A-17: the die of each hull in a collision."""
+
     critical_at_least: Face
 
 
@@ -151,6 +156,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     torpedo: Torpedo
     speed: Speed
     fouling: Fouling
+    collision: Collision
     shallows: Shallows
     removal: Removal
     entry: Entry

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from flankspeed.games.samar.air import under_attack
 from flankspeed.games.samar.captions import WEAPONS, WHEREABOUTS, strikes
 from flankspeed.games.samar.charts import Charts
 from flankspeed.games.samar.hexes import FACINGS, hex_name
@@ -18,6 +19,7 @@ from flankspeed.games.samar.markers import (
     CUP,
     IJN,
     LATER,
+    NOT_SAID,
     PHASES,
     SEATS,
     STATUSES,
@@ -177,7 +179,7 @@ class BoardView(msgspec.Struct, frozen=True):
     time: str
     phase: str
     sighting: int
-    first: str
+    first: str | None  # the side that moves first in this movement phase
     entered: int
     special: bool
     track: list[TurnView]
@@ -187,7 +189,7 @@ class BoardView(msgspec.Struct, frozen=True):
     air: list[AirView]
     cups: CupsView
     blows: list[BlowView]
-    under_air_attack: list[str]
+    under_air_attack: list[str]  # guns of the side whose aircraft are on them are barred
     warnings: list[str]  # what the hex ahead will bring the ship under way
     victory: VictoryView
 
@@ -202,7 +204,7 @@ def board_view(state: SamarState, _seat: str | None = None) -> BoardView:
         time=turn.time,
         phase=PHASES[state.phase],
         sighting=turn.sighting,
-        first=SEATS[state.first],
+        first=None if state.first == NOT_SAID else SEATS[state.first],
         entered=state.entered,
         special=bool(state.special),
         track=_track(charts),
@@ -212,7 +214,7 @@ def board_view(state: SamarState, _seat: str | None = None) -> BoardView:
         air=[_air(state, kind) for kind in range(len(charts.squadrons))],
         cups=_cups(state),
         blows=[_blow(charts, blow) for blow in state.blows],
-        under_air_attack=[charts.places[ship] for ship in state.struck],
+        under_air_attack=[charts.places[ship] for ship in under_attack(state)],
         warnings=warnings(state),
         victory=_victory(state),
     )

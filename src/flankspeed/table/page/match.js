@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { ChartsPanel } from "./charts.js";
 import { ChoiceList } from "./choices.js";
 import { DetailsPanel } from "./details.js";
+import { Drawing } from "./drawing.js";
 import { ask, fill, h, icon, narrow, toast, tool, typing } from "./dom.js";
 import { saveRecord } from "./files.js";
 import { help, settings } from "./help.js";
@@ -76,6 +77,7 @@ export class MatchPage {
 
   _build() {
     const { session } = this;
+    this.drawing = new Drawing(session);
     const board = this.board = new Board({
       choose: (choice) => this.choose(choice),
       look: (place) => this.look(place),
@@ -93,7 +95,7 @@ export class MatchPage {
       clear: () => board.clear(),
       titleOf: (place) => board.titleOf(place),
     };
-    this.prompt = new Prompt({
+    this.prompt = new Prompt(this.drawing, {
       ...told, dice: (values) => this.enterDice(values), undo: () => this.undo(), advise: () => this.advise(), unadvise: () => board.advise(""),
       replay: () => this.startReplay(), leaveReplay: () => this.replay.leave(), list: () => this.list(), people: () => this.tab("people"), again: () => { location.hash = "#/"; },
     });
@@ -101,7 +103,7 @@ export class MatchPage {
     this.log = new LogPanel(told);
     this.charts = new ChartsPanel();
     this.details = new DetailsPanel(told);
-    this.people = new PeoplePanel(session);
+    this.people = new PeoplePanel(session, this.drawing);
     this.replay = new Replay(session);
     this.tools = new BoardTools(board, session, { replay: () => this.startReplay(), wide: () => this.widen() });
     this.name = h("h1", { class: "name" });
@@ -123,6 +125,7 @@ export class MatchPage {
     this.choices.root.id = "panel-choices";
     this.panel = h("aside", { class: "panel", "aria-label": "Panel" }, this.choices.root, bar, Object.entries(this.bodies).filter(([key]) => key !== "choices").map(([, body]) => body));
     header.prepend(h("a", { class: "skip", href: "#board", onclick: (event) => { event.preventDefault(); board.focus(); } }, "To the board"));
+    this.prompt.root.append(this.drawing.alarm);
     fill(this.root, header, this.prompt.root,
       h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root), this.panel);
     this.tab("log", false);

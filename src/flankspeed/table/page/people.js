@@ -6,8 +6,10 @@ import { address, link } from "./router.js";
 import * as store from "./store.js";
 
 export class PeoplePanel {
-  constructor(session) {
+  constructor(session, drawing) {
     this.session = session;
+    this.drawing = drawing;
+    this.dice = h("div", {});
     this.seats = h("ul", { class: "seats" });
     this.talk = h("ol", { class: "chat" });
     this.line = h("input", { type: "text", maxlength: 1000, placeholder: "Say something to the table", "aria-label": "Say something to the table" });
@@ -16,7 +18,7 @@ export class PeoplePanel {
     const form = h("form", { class: "say", onsubmit: (event) => this._say(event) }, this.line, h("button", { class: "plain" }, "Say"));
     this.ownNotes = h("section", {}, h("h2", {}, "Notes ", this.kept), this.notes);
     this.root = h("div", { class: "tab-body people-panel" }, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Seats, chat and notes" },
-      h("section", {}, h("h2", {}, "Seats"), this.seats), h("section", {}, h("h2", {}, "Chat"), h("div", { role: "log", "aria-label": "Chat" }, this.talk), form), this.ownNotes));
+      h("section", {}, h("h2", {}, "Seats"), this.seats, this.dice), h("section", {}, h("h2", {}, "Chat"), h("div", { role: "log", "aria-label": "Chat" }, this.talk), form), this.ownNotes));
     this._read = false;
   }
 
@@ -34,6 +36,7 @@ export class PeoplePanel {
   async update() {
     const { session } = this;
     this.ownNotes.hidden = session.watch;
+    fill(this.dice, this.drawing.line);
     const { seats } = session.live;
     const games = await allGames().catch(() => []);
     const bots = games.find((game) => game.name === session.live.game)?.bots ?? [];

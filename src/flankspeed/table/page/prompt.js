@@ -8,7 +8,8 @@ const BUTTONS = 6; // more than these are in the list only
 
 export class Prompt {
   /** `told`: choose(choice), dice(values), undo(), advise(), replay(), leaveReplay(), list(). */
-  constructor(told) {
+  constructor(drawing, told) {
+    this.drawing = drawing;
     this.told = told;
     this.who = h("div", { class: "who" });
     this.words = h("p", { class: "words", id: "prompt" });
@@ -46,6 +47,7 @@ export class Prompt {
     const { live, replaying } = session;
     if (replaying) return view.prompt || (session.position.result ? session.position.result.outcome : "");
     if (live.result) return `${winner(live.result)}: ${live.result.outcome}`;
+    if (this.drawing.open) return this.drawing.sentence;
     if (session.need) return asked(session.need);
     if (session.ours) return view.prompt;
     if (live.fault) return live.fault;
@@ -89,6 +91,10 @@ export class Prompt {
     }
     if (session.live.fault && !session.watch) {
       fill(this.buttons, h("button", { type: "button", class: "primary", onclick: () => this.told.people() }, "Replace the bot…"));
+      return;
+    }
+    if (this.drawing.open) {
+      fill(this.buttons, this.drawing.buttons);
       return;
     }
     const free = mine ? unseen : [];

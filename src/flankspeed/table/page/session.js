@@ -269,8 +269,8 @@ export class Session {
     }
   }
 
-  /** Send a change, one at a time, and show what came of it. */
-  async _write(rest, body, token = this.token) {
+  /** Send a change, one at a time, and show what came of it; `quiet` ones were nobody's wish. */
+  async _write(rest, body, token = this.token, quiet = false) {
     if (this.busy || this.replaying) return false;
     this.busy = true;
     this._tell("busy");
@@ -282,7 +282,7 @@ export class Session {
       return true;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      toast(problem.status === 409 ? "The table has moved on meanwhile: here is how it stands." : problem.message, problem.status === 409 ? "note" : "error");
+      if (!quiet || problem.status !== 409) toast(problem.status === 409 ? "The table has moved on meanwhile: here is how it stands." : problem.message, problem.status === 409 ? "note" : "error");
       await this.refresh();
       return false;
     } finally {
@@ -298,6 +298,15 @@ export class Session {
 
   enterDice(values) {
     return this._write("/dice", { values });
+  }
+
+  /** Be bound to a seat's part in the dice; false if somebody else was quicker: it is sent again. */
+  commit(seat, commitment) {
+    return this._write("/dice/commitment", { commitment }, this.tokens[seat], true);
+  }
+
+  reveal(seat, contribution, without = false) {
+    return this._write("/dice/contribution", { contribution, without_others: without }, this.tokens[seat], !without);
   }
 
   /** Why the last choice cannot be taken back ("" if it can), and the token of the seat that may. */

@@ -65,7 +65,7 @@ export class StartPage {
     this.scenario = h("select", { name: "scenario", "aria-describedby": "scenario-note", onchange: () => this._summary() }, game.scenarios.map((scenario) => h("option", { value: scenario.name }, scenario.title)));
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
     this.own = new OwnFile("own-scenario", "Your scenario", "Paste what is in your file, drop it here, or choose it: TOML with a table [scenario] and, if you like, one of [options].", (words) => this._tell(words));
-    this.figures = new OwnFile("own-figures", "Your figures", "In TOML, for those who own the game: what is printed where ours is reconstructed.", (words) => this._tell(words));
+    this.figures = new OwnFile("own-figures", "Your figures", "In TOML, as the guide to the game says: names, or for those who own the game what is printed where ours is reconstructed.", (words) => this._tell(words));
     this.seats = game.seats.map((seat, i) => this._seat(game, seat, i));
     this.dice = this._dice();
     this.name = h("input", { type: "text", name: "name", maxlength: 80, placeholder: game.title });
@@ -75,7 +75,7 @@ export class StartPage {
         h("div", {}, h("label", { class: "field" }, "Scenario", this.scenario, this.summary), h("label", { class: "field" }, "Name (if you like)", this.name)),
         h("fieldset", { class: "sitting" }, h("legend", {}, "Who sits where"), this.seats.map((seat) => seat.root)),
         this.dice.root),
-      this.own.root, this._options(game), game.figures ? h("details", { class: "own-figures" }, h("summary", {}, "Your own figures"), this.figures.root) : null,
+      this.own.root, this._options(game), game.figures ? h("details", { class: "own-figures" }, h("summary", {}, "Your own figures and names"), this.figures.root) : null,
       this.problem, h("div", { class: "go" }, this.go, h("p", { class: "note" }, "No account is needed: each seat has a secret link, and this browser remembers yours.")));
     this._summary();
     this._seated();
@@ -228,7 +228,8 @@ export class StartPage {
       const waiting = found.view.waiting_for;
       const mine = !found.result && (match.mine.includes(waiting) || (found.need && !waiting));
       row.classList.toggle("turn", Boolean(mine));
-      fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : waiting ? ["waiting for ", chip(waiting)] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
+      const awaited = waiting ? [waiting] : found.shared?.awaited ?? [];
+      fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : awaited.length ? ["waiting for ", awaited.map(chip)] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
     } catch (problem) {
       const lost = [401, 403, 404].includes(problem.status);
       fill(state, lost ? "gone, or the link is void " : problem.message, lost ? h("button", { type: "button", class: "plain small", onclick: () => { store.forget(match.id); this._matches(); } }, "Take it off the list") : null);

@@ -1,4 +1,4 @@
-"""Chances of the defence, exact by Tables 9-2, 10 and 19: for the plan of fire, odds and bots.
+"""Chances of the defence, exact by Tables 9-2, 10 and 19: for plans, odds and bots.
 
 - `shot_results(state, mount, plane, slaved)`, `support_results(state, marker, plane)`: the chances
   of one roll, a `Shot`: miss, one hit, two hits, flamed, destroyed.

@@ -3,122 +3,52 @@
 - `assign(state, targets)`: aim at the regular planes all that is not aimed yet.
 - `special_orders(state, sprayed)`: where spray fire and markers should go against specials.
 
-The chances behind it are exact (module `chances`); what a result is worth is judged here.
+Both tell the single choices that do it. What a plane threatens is priced in module `threats`.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from operator import mul
-from typing import NamedTuple
 
-from flankspeed.games.picket.chances import (
-    FACES,
-    ROLLS,
-    WITH_HITS,
-    Spread,
-    column_chance,
-    fired_at,
-    roll_results,
-    spray_chance,
-    strike_modifier,
-)
-from flankspeed.games.picket.fire_tables import (
-    CRASH,
-    DAMAGED,
-    ON_FIRE,
-    UNDAMAGED,
-    fire_tables,
-    strike_tables,
-    weapon_result,
-)
-from flankspeed.games.picket.gun_rolls import BatteryRolls, Rolls
+from flankspeed.engine import Choice
+from flankspeed.games.picket.fire_tables import fire_tables
 from flankspeed.games.picket.masks import bits, marked
-from flankspeed.games.picket.menus import AFS, SFS
-from flankspeed.games.picket.planes import planes
-from flankspeed.games.picket.shots import (
-    can_spray,
-    kills_by_kind,
-    support_kills,
+from flankspeed.games.picket.menus import (
+    AFS,
+    AFS_MENU,
+    SFS,
+    SFS_MENU,
+    SPECIAL_AFS_MENU,
+    SPECIAL_SFS_MENU,
+    spray_menu,
 )
+from flankspeed.games.picket.odds.chances import FACES, spray_chance, strike_modifier
+from flankspeed.games.picket.odds.threats import (
+    Shares,
+    gun_shares,
+    special_threats,
+    threats_by_hits,
+)
+from flankspeed.games.picket.shots import can_spray, kills_by_kind, support_kills
 from flankspeed.games.picket.state import COMING, PicketState
-from flankspeed.games.picket.strike_rolls import MANOEUVRED
 from flankspeed.games.picket.targets import HELD, Targets
 
-# --- What a result is worth, in hits by a plane ---
-
-_NEAR = 0.2  # most of Table 11-1 does little or nothing
-_PROGRESS = 0.4  # of what a second hit gains is credited to the first
-_WORTH = {"miss": 0.0, "near": _NEAR, "hull": 1.5, "guns": 2.0, "stern": 5.0, "bow": 4.0}
-_WORTH["sinks"] = 10.0
-
-
-@cache
-def _threats(modifier: int) -> Spread:
-    """What each state of a plane threatens, as Table 10 has it with a modifier."""
-    undamaged, damaged, flamed = (
-        chance.hit + _NEAR * chance.near
-        for chance in (column_chance(column, modifier) for column in (UNDAMAGED, DAMAGED, ON_FIRE))
-    )
-    return undamaged, undamaged - _PROGRESS * (undamaged - damaged), damaged, flamed, 0.0
-
-
-@cache
-def weapon_threat(weapon: int, modifier: int, on_table_10: int) -> float:
-    """What a special threatens with its weapon (Table 12) and itself (7.2.C)."""
-    by_weapon = sum(_WORTH[weapon_result(weapon, roll + modifier).kind] for roll in ROLLS)
-    crash = column_chance(CRASH, on_table_10)
-    dives = strike_tables().crash.count(True) / FACES
-    return by_weapon / len(ROLLS) + dives * (crash.hit + _NEAR * crash.near)
-
-
-def _special_threats(state: PicketState) -> list[float]:
-    modifier = MANOEUVRED.value if state.em_success else 0
-    counters, on_table_10 = planes().counters, strike_modifier(state)
-    return [
-        weapon_threat(counters[plane.kind].weapon, modifier, on_table_10)
-        if plane.fate == COMING
-        else 0.0
-        for plane in state.specials
-    ]
-
-
 # --- Fire at regular planes ---
-
-
-_Shares = tuple[float, ...]  # of a plane's threat that a gun takes away, by the number of its roll
-
-
-@cache
-def _gun_shares(rolls: Rolls, strike: int) -> _Shares:
-    """What a gun takes away from a plane without hits; a first hit counts for what may follow."""
-    threats = _threats(strike)
-    left = [sum(map(mul, fired_at(WITH_HITS[0], roll_results(roll)), threats)) for roll in rolls]
-    return tuple(1 - threat / threats[0] if threats[0] else 0.0 for threat in left)
-
-
-@cache
-def _shares(rolls: BatteryRolls, strike: int) -> tuple[tuple[_Shares, ...], tuple[_Shares, ...]]:
-    """The shares by mount: of the guns by themselves, and slaved to the Mk37."""
-    alone, slaved = (
-        tuple(_gun_shares(by_gun, strike) for by_gun in battery)
-        for battery in (rolls.alone, rolls.slaved)
-    )
-    return alone, slaved
 
 
 class _Planner:
     """Puts gun after gun where it takes away most, those with the fewest targets first."""
 
-    __slots__ = ("alone", "columns", "left", "slaved", "state", "targets")
+    __slots__ = ("alone", "columns", "left", "orders", "slaved", "state", "targets")
 
     def __init__(self, state: PicketState, targets: Targets) -> None:
         self.state = state
         self.targets = targets
+        self.orders: list[Choice] = []
         strike = strike_modifier(state)
-        self.alone, self.slaved = _shares(state.charts.rolls[targets.condition], strike)
+        self.alone, self.slaved = gun_shares(state.charts.rolls[targets.condition], strike)
         self.columns = targets.columns
-        threats = _threats(strike)
+        threats = threats_by_hits(strike)
         self.left = [threats[plane.hits] if plane.fate == COMING else 0.0 for plane in state.planes]
         self._count_so_far()
 
@@ -137,7 +67,7 @@ class _Planner:
     def guns(self) -> None:
         """Aim every gun that can take something away."""
         targets, charts, left, alone = self.targets, self.state.charts, self.left, self.alone
-        reach, slavable = targets.open, charts.slavable
+        reach, slavable, aim = targets.open, charts.slavable, charts.menus.aim
         choices = list(map(int.bit_count, reach))
         able = filter(choices.__getitem__, charts.battery.order)
         followed = self._followed()
@@ -150,10 +80,12 @@ class _Planner:
                 left[at] -= gain
                 targets.at[mount] = at
                 reach[mount] = 0
+                self.orders.append(aim[mount].choice(at))
 
     def _aim_five_inch(self, mount: int, followed: int) -> None:
         """Put a gun where it does best, by itself or by the director."""
         state, targets, left = self.state, self.targets, self.left
+        menus, orders = state.charts.menus, self.orders
         by_hand, slaved = targets.by_hand(mount), 0.0
         if followed != HELD:
             # The director's bearing is kept free for the guns slaved to it (R-76).
@@ -164,11 +96,13 @@ class _Planner:
         if slaved > 0.0 and slaved >= gain:
             left[followed] -= slaved
             targets.slave(state, mount, followed)
+            orders.append(menus.slave[mount].choice(followed))
         elif gain > 0.0:
             left[at] -= gain
             targets.aim(state, mount, at)
+            orders.append(menus.aim[mount].choice(at))
 
-    def _best(self, shares: _Shares, planes: int) -> tuple[float, int]:
+    def _best(self, shares: Shares, planes: int) -> tuple[float, int]:
         """What a gun can take away at most, and from which of these planes."""
         columns, left = self.columns, self.left
         most, at = 0.0, HELD
@@ -205,14 +139,15 @@ class _Planner:
         held: list[float] = []
         if state.specials:
             spared = 1 - spray_chance() if can_spray(state) else 1.0
-            held = [threat * spared for threat in _special_threats(state)]
-        for marker, count, place in (
-            (SFS, state.sfs - state.sfs_used, targets.place_sfs),
-            (AFS, _afs_share(state), targets.place_afs),
+            held = [threat * spared for threat in special_threats(state)]
+        for marker, count, menu, place in (
+            (SFS, state.sfs - state.sfs_used, SFS_MENU, targets.place_sfs),
+            (AFS, _afs_share(state), AFS_MENU, targets.place_afs),
         ):
             if count:
                 for number in self._best_targets(marker, count, held):
                     place(state, number)
+                    self.orders.append(menu.choice(number))
 
     def _best_targets(self, marker: str, count: int, held: list[float]) -> list[int]:
         """The planes that so many markers should take, but for those better held for specials."""
@@ -241,11 +176,12 @@ def _held_back(state: PicketState, marker: str, best: float, held: list[float]) 
     return False
 
 
-def assign(state: PicketState, targets: Targets) -> None:
+def assign(state: PicketState, targets: Targets) -> list[Choice]:
     """Aim everything that is not aimed yet: guns first, then the markers on what is left."""
     planner = _Planner(state, targets)
     planner.guns()
     planner.markers()
+    return planner.orders
 
 
 def _afs_share(state: PicketState) -> int:
@@ -264,17 +200,9 @@ def _afs_share(state: PicketState) -> int:
 # --- Fire at specials ---
 
 
-class SpecialOrders(NamedTuple):
-    """Where spray fire (a mask of specials) and markers (one entry each) should go."""
-
-    sprayed: int
-    sfs: list[int]
-    afs: list[int]
-
-
-def special_orders(state: PicketState, sprayed: int) -> SpecialOrders:
+def special_orders(state: PicketState, sprayed: int) -> list[Choice]:
     """Spray the worst special of each section, unless for the last ammunition; then markers."""
-    threats = _special_threats(state)
+    threats, orders = special_threats(state), list[Choice]()
     if can_spray(state) and (state.sprayed or state.ammo > fire_tables().options.spray_ammo):
         taken = {state.specials[number].section for number in bits(sprayed)}
         for number in sorted(range(len(threats)), key=lambda number: -threats[number]):
@@ -282,15 +210,15 @@ def special_orders(state: PicketState, sprayed: int) -> SpecialOrders:
             if threats[number] and section not in taken:
                 sprayed |= 1 << number
                 taken.add(section)
+                orders.append(spray_menu(0).choice(number))
     for number in bits(sprayed):
         threats[number] *= 1 - spray_chance()
-    orders = SpecialOrders(sprayed, [], [])
-    for marker, count, placed in (
-        (SFS, state.sfs - state.sfs_used, orders.sfs),
-        (AFS, _afs_share(state), orders.afs),
+    for marker, count, menu in (
+        (SFS, state.sfs - state.sfs_used, SPECIAL_SFS_MENU),
+        (AFS, _afs_share(state), SPECIAL_AFS_MENU),
     ):
         for _ in range(count if max(threats, default=0.0) else 0):
             number = threats.index(max(threats))
             threats[number] *= 1 - support_kills(state, marker, state.specials[number]) / FACES
-            placed.append(number)
+            orders.append(menu.choice(number))
     return orders

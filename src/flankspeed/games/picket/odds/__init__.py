@@ -1,0 +1,1 @@
+"""What prices: exact chances of Picket Duty, and what is at stake; no rule reads it."""

@@ -1,0 +1,93 @@
+"""What planes threaten, in hits by a plane, and how much of it a gun takes away.
+
+The chances are exact (module `chances`); what a result is worth is a judgement.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import mul
+
+from flankspeed.games.picket.fire_tables import (
+    CRASH,
+    DAMAGED,
+    ON_FIRE,
+    UNDAMAGED,
+    strike_tables,
+    weapon_result,
+)
+from flankspeed.games.picket.gun_rolls import BatteryRolls, Rolls
+from flankspeed.games.picket.odds.chances import (
+    FACES,
+    ROLLS,
+    WITH_HITS,
+    Spread,
+    column_chance,
+    fired_at,
+    roll_results,
+    strike_modifier,
+)
+from flankspeed.games.picket.planes import planes
+from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.strike_rolls import MANOEUVRED
+
+# --- What a result is worth, in hits by a plane ---
+
+_NEAR = 0.2  # most of Table 11-1 does little or nothing
+_PROGRESS = 0.4  # of what a second hit gains is credited to the first
+_WORTH = {"miss": 0.0, "near": _NEAR, "hull": 1.5, "guns": 2.0, "stern": 5.0, "bow": 4.0}
+_WORTH["sinks"] = 10.0
+
+
+@cache
+def threats_by_hits(modifier: int) -> Spread:
+    """What each state of a plane threatens, as Table 10 has it with a modifier."""
+    undamaged, damaged, flamed = (
+        chance.hit + _NEAR * chance.near
+        for chance in (column_chance(column, modifier) for column in (UNDAMAGED, DAMAGED, ON_FIRE))
+    )
+    return undamaged, undamaged - _PROGRESS * (undamaged - damaged), damaged, flamed, 0.0
+
+
+@cache
+def weapon_threat(weapon: int, modifier: int, on_table_10: int) -> float:
+    """What a special threatens with its weapon (Table 12) and itself (7.2.C)."""
+    by_weapon = sum(_WORTH[weapon_result(weapon, roll + modifier).kind] for roll in ROLLS)
+    crash = column_chance(CRASH, on_table_10)
+    dives = strike_tables().crash.count(True) / FACES
+    return by_weapon / len(ROLLS) + dives * (crash.hit + _NEAR * crash.near)
+
+
+def special_threats(state: PicketState) -> list[float]:
+    """What each special of the wave threatens; nothing if it is down."""
+    modifier = MANOEUVRED.value if state.em_success else 0
+    counters, on_table_10 = planes().counters, strike_modifier(state)
+    return [
+        weapon_threat(counters[plane.kind].weapon, modifier, on_table_10)
+        if plane.fate == COMING
+        else 0.0
+        for plane in state.specials
+    ]
+
+
+# --- What a gun takes away ---
+
+Shares = tuple[float, ...]  # of a plane's threat that a gun takes away, by the number of its roll
+
+
+@cache
+def _shares_of(rolls: Rolls, strike: int) -> Shares:
+    """What a gun takes away from a plane without hits; a first hit counts for what may follow."""
+    threats = threats_by_hits(strike)
+    left = [sum(map(mul, fired_at(WITH_HITS[0], roll_results(roll)), threats)) for roll in rolls]
+    return tuple(1 - threat / threats[0] if threats[0] else 0.0 for threat in left)
+
+
+@cache
+def gun_shares(rolls: BatteryRolls, strike: int) -> tuple[tuple[Shares, ...], tuple[Shares, ...]]:
+    """The shares by mount: of the guns by themselves, and slaved to the Mk37."""
+    alone, slaved = (
+        tuple(_shares_of(by_gun, strike) for by_gun in battery)
+        for battery in (rolls.alone, rolls.slaved)
+    )
+    return alone, slaved

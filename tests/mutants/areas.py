@@ -1,0 +1,88 @@
+"""The areas: which modules hold rules, and which tests may be asked to notice a mutant of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+# Pictures, boards, words, views and planners are no rules.
+_NO_RULES = (
+    "__init__.py",
+    "board_text.py",
+    "captions.py",
+    "log_sheet.py",
+    "lookout.py",
+    "panel.py",
+    "picture*.py",
+    "counters.py",
+    "plan.py",
+    "repair_plan.py",
+    "ship_plan.py",
+    "ship_profile.py",
+    "table_views.py",
+    "text.py",
+    "view.py",
+    "bots/*",
+    "lessons/*",
+    "odds/*",
+    "show/*",
+)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A folder of modules, without those that match `leave_out`, and its tests."""
+
+    name: str
+    folder: str
+    leave_out: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def modules(self, root: Path) -> list[Path]:
+        """The modules that are changed, in order."""
+        folder = root / self.folder
+        return [
+            path
+            for path in sorted(folder.rglob("*.py"))
+            if not any(
+                fnmatch(path.relative_to(folder).as_posix(), item) for item in self.leave_out
+            )
+        ]
+
+    def test_files(self, root: Path) -> list[str]:
+        """The files of tests, in order; what the list names and is not there is passed over."""
+        found: set[Path] = set()
+        for name in self.tests:
+            path = root / name
+            found |= set(path.rglob("test_*.py")) if path.is_dir() else {path}
+        return sorted(path.relative_to(root).as_posix() for path in found if path.exists())
+
+
+def _game(name: str) -> Area:
+    folder = f"src/flankspeed/games/{name}"
+    return Area(name, folder, _NO_RULES, (f"tests/rules/{name}", f"tests/games/{name}"))
+
+
+# Tests that play or count by the hundred are not asked: a rule has a test of its own.
+AREAS = {
+    area.name: area
+    for area in (
+        Area(
+            "engine",
+            "src/flankspeed/engine",
+            ("__init__.py", "picture.py", "svg.py", "text.py", "table_view.py"),
+            (
+                "tests/engine",
+                "tests/rules/kamikaze",
+                "tests/games/picket/test_tables.py",
+                "tests/games/samar/test_recorded_game.py",
+                "tests/games/samar/test_shortcuts.py",
+                "tests/cli/test_replay.py",
+            ),
+        ),
+        _game("kamikaze"),
+        _game("picket"),
+        _game("samar"),
+    )
+}
