@@ -52,10 +52,12 @@ class Decision(msgspec.Struct, gc=False):
         This is how a text form is read back: only what is offered now can be meant. Raises
         `IllegalChoice` if there is none.
         """
-        if isinstance(choice, int):
+        if isinstance(choice, int) and not isinstance(choice, bool):
             if 0 <= choice < len(self.options):
                 return self.options[choice]
             raise IllegalChoice(f"there is no option {choice} now ({self._offer()})")
+        if not isinstance(choice, str | Choice):
+            raise IllegalChoice(f"{choice!r} is no choice: name an option, its text or its number")
         text = choice if isinstance(choice, str) else choice.text
         for option in self.options:
             if option.text == text:

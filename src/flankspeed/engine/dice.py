@@ -20,6 +20,7 @@ T = TypeVar("T")
 MAX_SIDES = 256
 _BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
 _FIRST_BYTES = 336  # two rounds, the beginning of a block: a short game needs no more
+_SEEDS = 10**999  # so long a number can stand in a record
 _NO_DIE = 0  # instead of a face: the byte is dropped
 
 
@@ -116,6 +117,8 @@ class Rolled(Dice):
             self.seed: int | None = None
             self.key = seed
         else:
+            if type(seed) is not int or abs(seed) >= _SEEDS:
+                raise DiceError(f"the seed of dice is a whole number, not {str(seed)[:40]!r}")
             self.seed = seed if game is None else None
             name = f"flankspeed {seed}" if game is None else f"flankspeed {seed} {game}"
             self.key = hashlib.sha256(name.encode()).digest()
@@ -357,5 +360,5 @@ class Traced(Dice):
 def check_faces(values: Sequence[int], sides: int) -> None:
     """Raise `DiceError` if a value is no face of such a die."""
     for value in values:
-        if not 1 <= value <= sides:
-            raise DiceError(f"a d{sides} cannot show {value}")
+        if type(value) is not int or not 1 <= value <= sides:  # True is no face either
+            raise DiceError(f"a d{sides} cannot show {value!r}")

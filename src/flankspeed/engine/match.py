@@ -69,11 +69,14 @@ class Match:
             seats=_checked_seats(game, seats or {}),
             date=date.today().isoformat(),
         )
+        for name, value in header.options.items():
+            if len(value.split()) != 1:
+                raise OptionError(f"option {name} cannot be {value!r}: use one word")
         header.name_dice(self.dice)
         for seat in header.commitments:
             game.check_seat(seat)
+        self.state: State = game.new(header.scenario, chosen, data)  # which checks the data
         self.record = Record(header)
-        self.state: State = game.new(header.scenario, chosen, data)
         self._traced = Traced(self.dice)
         self._file: RecordFile | None = None
         self._events: list[list[Event]] = []
@@ -225,7 +228,8 @@ class Match:
         return self.dice.secret_key if isinstance(self.dice, Rolled) else ""
 
     def _comment(self, events: list[Event]) -> str:
-        return "; ".join(self.game.describe(event) for event in events if event.kind != "heading")
+        told = [self.game.describe(event) for event in events if event.kind != "heading"]
+        return " ".join("; ".join(told).splitlines())  # whatever is told, a line is a line
 
     def undo_barred(self, seat: str | None = None) -> str | None:
         """Why the last choice (of `seat`) cannot be taken back; None if it can."""

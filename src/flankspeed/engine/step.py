@@ -99,7 +99,7 @@ class State(ABC):
         if decision is None:
             raise IllegalChoice(f"{str(choice)!r} cannot be chosen: the game is over")
         options = decision.options
-        if isinstance(choice, int) and 0 <= choice < len(options):
+        if type(choice) is int and 0 <= choice < len(options):
             option = options[choice]
         else:
             for option in options:

@@ -30,6 +30,7 @@ import msgspec
 from flankspeed.engine.errors import DataError
 
 Cell = TypeVar("Cell")
+LONGEST_NAME = 80
 _ROLLS = re.compile(r"(?:(<=)|(>=))?(-?\d+)(?:-(\d+))?")
 _DICE = re.compile(r"(\d*)d(\d+)")
 
@@ -187,6 +188,23 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise DataError(f"{name} is nested too deeply") from None
 
 
+_WORD = re.compile(r"[\w.+/-]+")
+
+
+def check_name(what: str, name: str, *, one_word: bool = False) -> None:
+    """Refuse a name from a player's file that a record could not hold; `one_word` as in a choice.
+
+    A record is made of lines, words, brackets and comments: a name must be none of these.
+    """
+    if one_word:
+        if not _WORD.fullmatch(name):
+            raise DataError(f"{name!r} cannot name {what}: use letters, digits and . + / - only")
+    elif not name.isprintable() or name != name.strip() or not name or set(name) & set("[]#"):
+        raise DataError(f"{name!r} cannot name {what}: use one line without [, ] and #")
+    if len(name) > LONGEST_NAME:
+        raise DataError(f"{name[:20]!r}... is too long to name {what}: {LONGEST_NAME} at most")
+
+
 T = TypeVar("T")
 
 
@@ -207,5 +225,3 @@ def convert(value: object, to: type[T], what: str) -> T:
         return typed(value, to)
     except msgspec.ValidationError as error:
         raise DataError(f"{what}: {error}") from error
-    except RecursionError:
-        raise DataError(f"{what} is nested too deeply") from None

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import check_source, convert, read_toml
+from flankspeed.engine.table import check_name, check_source, convert, read_toml
 from flankspeed.games.kamikaze.board import (
     AMIDSHIPS,
     BEAM_ROW,
@@ -41,6 +41,9 @@ class Mount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: Literal["port", "starboard", "centre"]
     source: str = "rulebook"
     why: str = ""
+
+    def __post_init__(self) -> None:
+        check_name("a mount", self.id, one_word=True)
 
     @property
     def name(self) -> str:

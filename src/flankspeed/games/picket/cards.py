@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import OptionError
-from flankspeed.engine.table import convert
+from flankspeed.engine.table import check_name, convert
 from flankspeed.games.picket.calendar import (
     FIRST_TURN,
     LAST_TURN,
@@ -66,6 +66,11 @@ class OwnScenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     hit_modifier: Annotated[int, Meta(ge=-3, le=3)] = 0
     twenty_modifier: Annotated[int, Meta(ge=-3, le=3)] = 0
     relief: tuple[Annotated[int, Meta(ge=0, le=6)], ...] = ()  # as on the card of scenario 7
+
+    def __post_init__(self) -> None:
+        check_name("a scenario", self.title)
+        if self.ship:
+            check_name("a ship", self.ship)
 
 
 def card_of(name: str, options: PicketOptions, own: object = None) -> Card:
