@@ -547,3 +547,19 @@ def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
     assert Record.read(tmp_path / "g.fsr").header.seats == {"usn": "direct", "ijn": "human"}
     ran = run(*DIVE, "--bot", "ijn=ace", cwd=tmp_path, planted=planted)
     assert refusal(ran) == "this needs numpy: pip install 'flankspeed[odds]'"
+
+
+# Shortcuts
+
+
+def test_shortcuts_stand_below_the_options_with_their_odds(tmp_path: Path) -> None:
+    picket = ("play", "picket", "--scenario", "3", "--option", "mode=advanced", "--seed", "1")
+    said = ("1", "1", "auto", "resolve all", "q")
+    ran = typed(tmp_path, (*picket, "--record", "picket.fsr"), *said)
+    told = r"^   >  auto: assign all the rest and fire   \[[\d.]+ hits and [\d.]+ near misses to be"
+    assert re.search(told, ran.out, re.MULTILINE)
+    assert "   >  resolve all: " in ran.out
+    made = choices(tmp_path / "picket.fsr")
+    assert len(made) > 20
+    assert not {"auto", "resolve all"} & set(made)
+    verifies(tmp_path / "picket.fsr")

@@ -87,11 +87,11 @@ class TerminalTable:
         self._show_board()
         self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
         odds = self._odds()
+        told = {text: f"   [{known.text}]" for text, known in odds.items()}
         for number, option in enumerate(decision.options, 1):
-            chance = f"   [{odds[option.text].text}]" if option.text in odds else ""
-            self._say(f"  {number:>2}  {option.label}{chance}")
+            self._say(f"  {number:>2}  {option.label}{told.get(option.text, '')}")
         for shortcut in self._match.game.shortcuts(self._match.state):
-            self._say(f"   >  {shortcut.text}: {shortcut.label}")
+            self._say(f"   >  {shortcut.text}: {shortcut.label}{told.get(shortcut.text, '')}")
         answered = False
         while not answered and not self._quit:
             answered = self._answer(self._input("Choose (? for help): "), decision)
