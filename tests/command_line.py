@@ -15,6 +15,7 @@ import sys
 import tempfile
 import termios
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -26,6 +27,7 @@ BOTS = ("--bot", "usn=direct", "--bot", "ijn=direct")
 _PACKAGE = str(Path(flankspeed.__file__).parents[1])
 _CACHE = tempfile.TemporaryDirectory(prefix="flankspeed-cache-")
 _FOREIGN = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "FLANKSPEED_DEBUG")
+_NO_MORE: Mapping[str, str] = {}
 _PATIENCE = 600.0  # seconds; only a test that hangs gets there, however busy the machine is
 
 
@@ -55,9 +57,10 @@ def run(
     stdin: str = "",
     planted: Path | None = None,
     biggest_file: int | None = None,
+    env: Mapping[str, str] = _NO_MORE,
     **more: str,
 ) -> Ran:
-    """Run `flankspeed` with these arguments in a folder; `more` are environment variables."""
+    """Run `flankspeed` with these arguments in a folder; `env`, `more`: environment variables."""
 
     def limit() -> None:
         if biggest_file is not None:
@@ -70,7 +73,7 @@ def run(
         encoding="utf-8",
         errors="surrogateescape",  # a byte that is no text is the same byte on the way back
         cwd=cwd,
-        env=_environment(planted, **more),
+        env=_environment(planted, **env, **more),
         timeout=_PATIENCE,
         preexec_fn=limit,
     )
@@ -108,10 +111,17 @@ def _hear_ctrl_c() -> None:
 class Session:
     """A `flankspeed` under way: wait for what it prints, type, and see it end."""
 
-    def __init__(self, *args: str, cwd: Path, terminal: bool = False, **more: str) -> None:
+    def __init__(
+        self,
+        *args: str,
+        cwd: Path,
+        terminal: bool = False,
+        columns: int = 120,
+        env: Mapping[str, str] = _NO_MORE,
+    ) -> None:
         if terminal:
             self._output, theirs = pty.openpty()
-            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             self._input, their_input, their_output = os.dup(self._output), theirs, os.dup(theirs)
         else:
             self._output, their_output = os.pipe()
@@ -122,7 +132,7 @@ class Session:
             stdout=their_output,
             stderr=their_output,
             cwd=cwd,
-            env=_environment(**more),
+            env=_environment(None, **env),
             start_new_session=True,
             preexec_fn=_hear_ctrl_c,
         )

@@ -468,6 +468,18 @@ def test_on_a_terminal(tmp_path: Path) -> None:
     assert code == 0
 
 
+def test_a_narrow_terminal_breaks_lines_between_words(tmp_path: Path) -> None:
+    """What is asked and offered is what a pipe gets, in lines that hang below their beginning."""
+    args = (*DIVE, "--seat", "ijn", "--seed", "4")
+    with Session(*args, cwd=tmp_path, terminal=True, columns=40) as session:
+        shown = session.until(PROMPT).replace("\r", "")
+    asked = re.sub(r"\x1b\[[0-9;]*m", "", shown).partition("\nijn: ")[2]
+    assert all(len(line) <= 40 for line in asked.splitlines())
+    assert "   3  dive in facing E   [crash 51.6%,\n       volley of 3 dice]\n" in asked
+    piped = typed(tmp_path, args, "q").out.partition("\nijn: ")[2].partition(PROMPT)[0]
+    assert asked.split() == (piped + PROMPT).split()
+
+
 def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
     planted = plant(tmp_path, "import sys; sys.modules['numpy'] = None")
     args = (*DIVE, "--seed", "4", "--seat", "ijn", "--record", "g.fsr")
