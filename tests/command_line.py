@@ -26,6 +26,17 @@ BOTS = ("--bot", "usn=direct", "--bot", "ijn=direct")
 
 _PACKAGE = str(Path(flankspeed.__file__).parents[1])
 _CACHE = tempfile.TemporaryDirectory(prefix="flankspeed-cache-")
+# Secret dice are the same in every test: none may depend on what they happen to show.
+_SAME_SECRETS = """
+import hashlib, itertools, secrets
+
+def same(size=32, number=itertools.count()):
+    return hashlib.shake_128(b"%d" % next(number)).digest(size)
+
+secrets.token_bytes = same
+"""
+_PLANTED = tempfile.TemporaryDirectory(prefix="flankspeed-planted-")
+Path(_PLANTED.name, "sitecustomize.py").write_text(_SAME_SECRETS, encoding="utf-8")
 _FOREIGN = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "FLANKSPEED_DEBUG")
 _NO_MORE: Mapping[str, str] = {}
 _PATIENCE = 600.0  # seconds; only a test that hangs gets there, however busy the machine is
@@ -46,7 +57,7 @@ def _command(args: tuple[str, ...]) -> list[str]:
 def _environment(planted: Path | None = None, **more: str) -> dict[str, str]:
     """Nothing of the caller's that changes the output; `planted` is run before anything else."""
     kept = {key: value for key, value in os.environ.items() if key not in _FOREIGN}
-    path = [str(planted), _PACKAGE] if planted else [_PACKAGE]
+    path = [str(planted or _PLANTED.name), _PACKAGE]
     ours = {"FLANKSPEED_CACHE": _CACHE.name, "PYTHONPATH": os.pathsep.join(path)}
     return kept | ours | {"TERM": "xterm-256color"} | more
 
@@ -84,7 +95,7 @@ def plant(folder: Path, code: str) -> Path:
     """A folder whose `code` runs at the start of a process: a bug, or a package that is missing."""
     planted = folder / "planted"
     planted.mkdir()
-    (planted / "sitecustomize.py").write_text(code, encoding="utf-8")
+    (planted / "sitecustomize.py").write_text(_SAME_SECRETS + code, encoding="utf-8")
     return planted
 
 

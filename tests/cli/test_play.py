@@ -64,6 +64,15 @@ def test_quiet(tmp_path: Path) -> None:
     assert ran.out.splitlines() == ["Kamikaze Attack!", result]
 
 
+def test_secret_dice_are_no_matter_of_luck_here(tmp_path: Path) -> None:
+    """The tests' own `secrets`: what is secret to players is the same in every run."""
+    keys = []
+    for name in ("1.fsr", "2.fsr"):
+        typed(tmp_path, (*DIVE, *BOTS, "--quiet", "--record", name))
+        keys.append(Record.read(tmp_path / name).key)
+    assert keys[0] == keys[1] != ""
+
+
 def test_a_whole_attack_with_its_record(tmp_path: Path) -> None:
     seats = ("--bot", "usn=direct", "--bot", "ijn=random")
     ran = typed(tmp_path, (*ATTACK, *seats, "--quiet", "--record", "g.fsr"))
