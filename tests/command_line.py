@@ -38,6 +38,7 @@ secrets.token_bytes = same
 _PLANTED = tempfile.TemporaryDirectory(prefix="flankspeed-planted-")
 Path(_PLANTED.name, "sitecustomize.py").write_text(_SAME_SECRETS, encoding="utf-8")
 _FOREIGN = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "FLANKSPEED_DEBUG")
+_STOPPING = 30.0  # seconds for a process to end before it is asked again
 _NO_MORE: Mapping[str, str] = {}
 _PATIENCE = 600.0  # seconds; only a test that hangs gets there, however busy the machine is
 
@@ -182,7 +183,7 @@ class Session:
         """Press Ctrl-C; again if it came just before the process began to wait for a line."""
         deadline = time.monotonic() + _PATIENCE
         self._process.send_signal(signal.SIGINT)
-        while not select.select([self._output], [], [], 1)[0]:
+        while not select.select([self._output], [], [], _STOPPING)[0]:
             assert time.monotonic() < deadline, "it does not stop"
             self._process.send_signal(signal.SIGINT)
 
