@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from flankspeed import bots
-from flankspeed.cli.common import number_in, print_event
+from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice
 from flankspeed.odds import Odds, option_odds
 
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
-  u           undo the last choice
+  u           undo the last choice; of a shortcut, the last that it stood for
   a           advice: what a bot would choose
   o [NUMBER]  the odds of an option, or of all, with every modifier
   b           show the board again
@@ -197,7 +197,7 @@ class TerminalTable:
 
     def _say(self, text: str, bold: bool = False, end: str = "\n") -> bool:
         """Print a line; False, because nothing has been answered by it."""
-        self._console.print(Text(text, style="bold" if bold else ""), end=end)
+        print_text(self._console, text, bold, end)
         return False
 
     def _show_board(self) -> bool:
