@@ -156,7 +156,7 @@ def test_a_choice_that_fails_half_way_changes_nothing() -> None:
 def test_the_caller_cannot_change_an_option() -> None:
     match = nim(Rolled(1))
     forged = Take(1)
-    forged.count = 10
+    object.__setattr__(forged, "count", 10)
     match.play(forged)
     assert str(match) == "|" * 9
 

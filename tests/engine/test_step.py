@@ -99,7 +99,7 @@ def test_an_option_may_be_given_by_its_number() -> None:
 def test_the_option_counts_not_what_the_caller_made_of_it() -> None:
     state = new()
     forged = Take(1)
-    forged.count = 9
+    object.__setattr__(forged, "count", 9)
     state.play(forged, NO_DICE)
     assert state.heap == 9
     state.play(Choice("take 2", ""), NO_DICE)

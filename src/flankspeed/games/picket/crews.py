@@ -100,7 +100,7 @@ class Placing(PicketStep):
             options.append(AUTO)
         if self._all_apply(state, self.tried):
             options.append(BEGIN)
-        return Decision("usn", _prompt(*free), options)
+        return Decision("usn", _prompt(*free), tuple(options))
 
     def _officers(self, state: PicketState, jobs: int) -> list[Post]:
         """D-31 to D-33: officers go where a repair is tried (R-55), unless they must stay."""

@@ -87,13 +87,15 @@ class DefensiveFire(PicketStep):
             return self.offers.decision()
         if self.loose:
             options = [*AFS_MENU[targets.live], KEEP]
-            return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
+            return Decision(
+                "usn", "An AFS marker has lost its target: aim it anew?", tuple(options)
+            )
         if self.stage == _ORDERING and self.waiting and max(self.waiting) > 1:
             markers = self.marker_orders
             if markers is None:
                 markers = self.marker_orders = _marker_orders(targets)
             options = [RESOLVE_ALL, *markers, *self.orders.values()]
-            return Decision("usn", "What fires next?", options)
+            return Decision("usn", "What fires next?", tuple(options))
         return None
 
     def choose(

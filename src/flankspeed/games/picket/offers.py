@@ -31,7 +31,7 @@ class Offers:
             self.counts.append(len(choices))
         self.markers = _markers(state, targets)  # the options after those of the guns
         # All that may be aimed, between `auto` and `fire`.
-        self.open = Decision("usn", _PROMPT, options + self.markers)
+        self.open = Decision("usn", _PROMPT, (*options, *self.markers))
 
     def copy(self) -> Offers:
         """An independent copy."""
@@ -65,7 +65,7 @@ class Offers:
             start = self.five_inch + sum(counts[:number])
             del options[start : start + counts[number]]
             counts[number] = 0
-        self.open = decision = Decision("usn", _PROMPT, options)
+        self.open = decision = Decision("usn", _PROMPT, tuple(options))
         return decision if len(options) > _BARE else None
 
     def support(self, state: PicketState, targets: Targets, choice: Support) -> Decision | None:
@@ -78,7 +78,7 @@ class Offers:
             was_last = state.sfs == state.sfs_used
         if was_last:
             before, self.markers = len(self.markers), _markers(state, targets)
-            self.open = Decision("usn", _PROMPT, [*self.open.options[:-before], *self.markers])
+            self.open = Decision("usn", _PROMPT, (*self.open.options[:-before], *self.markers))
         return self.decision()
 
     def decision(self) -> Decision | None:

@@ -235,7 +235,7 @@ class DamageControl(PicketStep):
             return None
         if not waiting:
             options.append(STAY_HOME)
-        return Decision("usn", "Choose the next repair", options)
+        return Decision("usn", "Choose the next repair", tuple(options))
 
     def _moves(self, state: PicketState) -> list[Move]:
         """7.8.2.F: freed men may go to a compartment of the section that is not rolled yet."""
@@ -341,7 +341,7 @@ def _flooding_decision(state: PicketState) -> Decision | None:
         if is_shaded(state, room) and not secondary_destroyed(state, room)
         for lean in leans
     ]
-    return Decision("usn", "Flood compartments against list and trim?", [NO_FLOODING, *options])
+    return Decision("usn", "Flood compartments against list and trim?", (NO_FLOODING, *options))
 
 
 # --- The start of the turn and the end of the phase ---

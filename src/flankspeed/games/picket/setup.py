@@ -74,7 +74,7 @@ class SetUp(PicketStep):
         if self.stage == _NAME:
             if self.new_ship and not state.charts.card.ship:
                 free = [name for name in NAMES if name.ship not in state.names_used]
-                return Decision("usn", "Name the ship", free or NAMES)
+                return Decision("usn", "Name the ship", tuple(free) or NAMES)
             self.stage = _PEOPLE
         if self.stage == _PEOPLE:
             self.stage = _ENGINEER

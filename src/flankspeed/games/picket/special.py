@@ -89,13 +89,15 @@ class SpecialDefence(PicketStep):
         if not self.firing:
             options = self._options(state)
             if options:
-                return Decision("usn", "Defence against special attacks", [AUTO, *options, FIRE])
+                return Decision("usn", "Defence against special attacks", (AUTO, *options, FIRE))
             self.firing = True
         if not self.loose:
             self._fire(state, self.afs, dice, log)
         if self.loose:
             options = [*SPECIAL_AFS_MENU[_live(state)], KEEP]
-            return Decision("usn", "An AFS marker has lost its target: aim it anew?", options)
+            return Decision(
+                "usn", "An AFS marker has lost its target: aim it anew?", tuple(options)
+            )
         state.agenda.pop()
         return None
 

@@ -259,7 +259,7 @@ class Strike(Step[SamarState]):
             hold = _choices(charts).hold
             prompt = f"AA fire for {charts.ships[self.target].name}?"
             options = [FIRE, *(hold[ship] for ship in self.gunners)]
-            return Decision(SEATS[charts.navy[self.target]], prompt, options)
+            return Decision(SEATS[charts.navy[self.target]], prompt, tuple(options))
         self._strike(state, self.gunners, dice, log)
         state.agenda.pop()
         return None
