@@ -20,7 +20,8 @@ from flankspeed.engine import FlankspeedError, Game, Match, Rolled, SharedDice
 from flankspeed.engine.shared_dice import commit
 
 HERE = Path(__file__).parent
-_LONGEST = 60_000  # bytes: of several games the first that is not longer is kept, or the shortest
+_LONGEST = 60_000  # bytes
+_ENOUGH = 30  # choices
 _TRIES = 12
 
 
@@ -83,7 +84,11 @@ def _dice(game: str, number: int, name: str) -> Rolled:
 
 
 def played_out(game: Game[Any], what: Wanted, number: int) -> str:
-    """The record of a finished game, without its comments: those are not read."""
+    """The record of a finished game, without its comments: those are not read.
+
+    Of several games the first is taken that has enough choices and is not too long; if there is
+    none, the longest of those that are not, or the shortest of all.
+    """
     texts = []
     for attempt in range(_TRIES):
         bot = RandomBot(attempt)
@@ -94,9 +99,10 @@ def played_out(game: Game[Any], what: Wanted, number: int) -> str:
             match.play(bot.choose(match.state, match.decision))
         match.record.lines[:] = [line._replace(comment="") for line in match.record.lines]
         texts.append(str(match.record))
-        if len(texts[-1]) <= _LONGEST and match.choices > 2:
+        if len(texts[-1]) <= _LONGEST and match.choices >= _ENOUGH:
             return texts[-1]
-    return min(texts, key=len)
+    small = [text for text in texts if len(text) <= _LONGEST]
+    return max(small, key=len) if small else min(texts, key=len)
 
 
 def main(names: list[str]) -> None:
