@@ -256,7 +256,7 @@ def test_the_worst_chief_is_promoted_away() -> None:
     state.agenda.append(Replacements())
     for chief, value in ((CHIEF_1, 1), (CHIEF_2, -1), (CHIEF_3, 0)):
         state.values[chief] = value
-    state.decision = Decision("usn", "Which?", [Promote(section) for section in range(3)])
+    state.decision = Decision("usn", "Which?", tuple(Promote(section) for section in range(3)))
     assert advice(state) == "promote 2"
 
 
