@@ -291,11 +291,7 @@ def test_dice_of_the_notes(effect: str, name: str, results: list[str]) -> None:
 
 def test_points_of_the_notes() -> None:
     lost = {name: effect.manoeuvre for name, effect in D.effects.items() if effect.manoeuvre}
-    assert lost == {
-        "boiler": 10, "engine": 5, "shaft": 5, "steering": 10, "rudder": 5, "rudder_destroyed": 10,
-    }  # fmt: skip
-    dead = [name for name, effect in D.effects.items() if effect.dead_in_water]
-    assert dead == ["boiler", "rudder_destroyed"]
+    assert lost == {"engine": 5, "shaft": 5, "rudder": 5}
 
 
 def test_near_misses() -> None:

@@ -97,7 +97,7 @@ class Duty(PicketStep):
     def _new_ship(self, state: PicketState) -> None:
         """9.0.E: everything anew; morale and the kills of her guns begin at 0 (R-103)."""
         make_good(state)
-        state.morale = 0
+        state.morale = state.charts.ship.morale_start
         state.kills = [0] * len(state.charts.mounts)
         self.stage = _SET_UP
 

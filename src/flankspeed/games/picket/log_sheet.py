@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flankspeed.games.picket.calendar import PHASES, date_name
 from flankspeed.games.picket.ids import BEARINGS, MOUNTS, PEOPLE
+from flankspeed.games.picket.scenarios import hull_number
 from flankspeed.games.picket.state import PicketState
 
 
@@ -19,7 +20,7 @@ def log_sheet(state: PicketState) -> str:
         for degrees, hits in zip(BEARINGS, state.hits_by_bearing, strict=True)
     ]
     lines = [
-        f"The log of {state.ship}",
+        f"The log of {state.ship}{_hull(state.ship)}",
         f"  {date_name(state.turn)}, {PHASES[state.phase]}",
         f"  Ships lost: {state.ships_sunk}",
         f"  Planes shot down by guns: {_counts(guns)}",
@@ -30,6 +31,11 @@ def log_sheet(state: PicketState) -> str:
     if state.charts.card.campaign:
         lines.append(f"  Days on station: {state.fighting_days}")
     return "\n".join(lines)
+
+
+def _hull(ship: str) -> str:
+    number = hull_number(ship)
+    return f" (DD-{number})" if number else ""
 
 
 def _counts(counts: list[tuple[str, int]]) -> str:
