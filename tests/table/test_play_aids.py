@@ -100,3 +100,13 @@ def test_the_log_leads_to_the_row_of_the_chart(browser: Browser, server: Server)
     assert title in recent.inner_text()
     assert recent.locator("tr.used").count() >= 1
     one.close()
+
+
+def test_charts_say_what_was_read_out_of_damaged_text(browser: Browser, server: Server) -> None:
+    one = Visitor(browser, server.url)
+    one.begin("picket", "3")
+    one.page.get_by_role("tab", name="Charts").click()
+    chart = one.page.locator(".tables .chart[data-name='attacks.letter.G']")
+    chart.locator("summary").click()
+    assert "row 11: read out of damaged text" in chart.locator(".note li").last.inner_text()
+    one.close()

@@ -40,7 +40,7 @@ from flankspeed.games.picket.ids import (
     SECTIONS,
     SG,
 )
-from flankspeed.games.picket.load import Raw, Rows, Sourced, die, index_of, raw, same_names
+from flankspeed.games.picket.load import Raw, Rows, Sourced, TwoDice, die, index_of, raw, same_names
 from flankspeed.games.picket.ship import secondary_id, ship
 
 DamageKind = Literal[
@@ -149,17 +149,8 @@ class DamageTables(NamedTuple):
     effects: Mapping[str, Effect]
 
 
-class _Section(Sourced, frozen=True, kw_only=True):
-    title: str
-    rule: str
+class _Section(TwoDice, frozen=True, kw_only=True):
     notes: dict[str, str]
-    rows: list[tuple[int, str, str, str, str, str, str]]
-
-
-class _NearMisses(Sourced, frozen=True, kw_only=True):
-    title: str
-    rule: str
-    rows: list[tuple[int, str, str, str, str, str, str]]
 
 
 class _Notes(Sourced, frozen=True, kw_only=True):
@@ -169,7 +160,7 @@ class _Notes(Sourced, frozen=True, kw_only=True):
 class _DamageFile(msgspec.Struct, forbid_unknown_fields=True):
     notes: _Notes
     section: dict[str, _Section]
-    near_miss: _NearMisses
+    near_miss: TwoDice
 
 
 def parse_damage_tables(contents: Raw) -> DamageTables:

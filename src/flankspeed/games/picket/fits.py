@@ -210,7 +210,7 @@ def _own_mount(own: _OwnMount) -> Mount:
     cells = place.pop("cells")
     return mount_of(
         MountData(**place),
-        ArcData(mount=own.name, cells=cells, source=own.source, why=own.why),
+        ArcData(mount=own.name, cells=cells, source=own.source, why=own.why, damaged=own.damaged),
     )
 
 
