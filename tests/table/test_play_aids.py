@@ -138,3 +138,13 @@ def test_a_shortcut_for_the_whole_decision_is_the_first_button_and_line(
     assert "usn aim " in record
     assert "auto" not in record.split("\n\n")[1]
     one.close()
+
+
+def test_charts_say_what_was_read_out_of_damaged_text(browser: Browser, server: Server) -> None:
+    one = Visitor(browser, server.url)
+    one.begin("picket", "3")
+    one.page.get_by_role("tab", name="Charts").click()
+    chart = one.page.locator(".tables .chart[data-name='attacks.letter.G']")
+    chart.locator("summary").click()
+    assert "row 11: read out of damaged text" in chart.locator(".note li").last.inner_text()
+    one.close()
