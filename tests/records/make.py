@@ -60,8 +60,9 @@ def _option_sets(game: Game[Any]) -> list[dict[str, str]]:
                     used.append(options)
                     break
             else:
-                sets.append({info.name: value})
-                used.append(sets[-1])
+                if _can_begin(game, {info.name: value}):  # else it needs figures of a player's own
+                    sets.append({info.name: value})
+                    used.append(sets[-1])
     return sets
 
 
