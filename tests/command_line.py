@@ -15,6 +15,7 @@ import sys
 import tempfile
 import termios
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -30,6 +31,8 @@ _SET_KEY = "import secrets\nsecrets.token_bytes = lambda count: bytes(range(coun
 _SET = tempfile.TemporaryDirectory(prefix="flankspeed-set-")
 Path(_SET.name, "sitecustomize.py").write_text(_SET_KEY, encoding="utf-8")
 _FOREIGN = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "FLANKSPEED_DEBUG")
+_STOPPING = 30.0  # seconds for a process to end before it is asked again
+_NO_MORE: Mapping[str, str] = {}
 _PATIENCE = 600.0  # seconds; only a test that hangs gets there, however busy the machine is
 
 
@@ -59,9 +62,10 @@ def run(
     stdin: str = "",
     planted: Path | None = None,
     biggest_file: int | None = None,
+    env: Mapping[str, str] = _NO_MORE,
     **more: str,
 ) -> Ran:
-    """Run `flankspeed` with these arguments in a folder; `more` are environment variables."""
+    """Run `flankspeed` with these arguments in a folder; `env`, `more`: environment variables."""
 
     def limit() -> None:
         if biggest_file is not None:
@@ -74,7 +78,7 @@ def run(
         encoding="utf-8",
         errors="surrogateescape",  # a byte that is no text is the same byte on the way back
         cwd=cwd,
-        env=_environment(planted, **more),
+        env=_environment(planted, **env, **more),
         timeout=_PATIENCE,
         preexec_fn=limit,
     )
@@ -112,10 +116,17 @@ def _hear_ctrl_c() -> None:
 class Session:
     """A `flankspeed` under way: wait for what it prints, type, and see it end."""
 
-    def __init__(self, *args: str, cwd: Path, terminal: bool = False, **more: str) -> None:
+    def __init__(
+        self,
+        *args: str,
+        cwd: Path,
+        terminal: bool = False,
+        columns: int = 120,
+        env: Mapping[str, str] = _NO_MORE,
+    ) -> None:
         if terminal:
             self._output, theirs = pty.openpty()
-            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             self._input, their_input, their_output = os.dup(self._output), theirs, os.dup(theirs)
         else:
             self._output, their_output = os.pipe()
@@ -126,7 +137,7 @@ class Session:
             stdout=their_output,
             stderr=their_output,
             cwd=cwd,
-            env=_environment(**more),
+            env=_environment(None, **env),
             start_new_session=True,
             preexec_fn=_hear_ctrl_c,
         )
@@ -165,7 +176,7 @@ class Session:
         """Press Ctrl-C; again if it came just before the process began to wait for a line."""
         deadline = time.monotonic() + _PATIENCE
         self._process.send_signal(signal.SIGINT)
-        while not select.select([self._output], [], [], 1)[0]:
+        while not select.select([self._output], [], [], _STOPPING)[0]:
             assert time.monotonic() < deadline, "it does not stop"
             self._process.send_signal(signal.SIGINT)
 

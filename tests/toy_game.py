@@ -120,7 +120,7 @@ class Turns(Step[NimState]):
         ]
         if state.options.gamble == "yes" and state.heap > 1:
             options.append(GAMBLE)
-        return Decision(SEATS[state.turn % 2], f"{state.heap} matches: take some", options)
+        return Decision(SEATS[state.turn % 2], f"{state.heap} matches: take some", tuple(options))
 
     def choose(self, state: NimState, choice: Choice, dice: Dice, log: Log | None) -> None:
         if isinstance(choice, Take):

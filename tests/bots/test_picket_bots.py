@@ -256,7 +256,7 @@ def test_the_worst_chief_is_promoted_away() -> None:
     state.agenda.append(Replacements())
     for chief, value in ((CHIEF_1, 1), (CHIEF_2, -1), (CHIEF_3, 0)):
         state.values[chief] = value
-    state.decision = Decision("usn", "Which?", [Promote(section) for section in range(3)])
+    state.decision = Decision("usn", "Which?", tuple(Promote(section) for section in range(3)))
     assert advice(state) == "promote 2"
 
 
@@ -279,8 +279,8 @@ def test_one_staff_serves_wave_after_wave() -> None:
 
 def test_it_is_not_led_astray_by_the_markers_of_another_table() -> None:
     """The same planes, the same marker placed, but SFS here what was AFS there."""
-    staff, quiet = StaffBot(), {"ammo": 0}
-    one, other = (wave("Zero 180H", "Zero 0L", sfs=sfs, afs=3 - sfs, **quiet) for sfs in (1, 3))
+    staff = StaffBot()
+    one, other = (wave("Zero 180H", "Zero 0L", ammo=0, sfs=sfs, afs=3 - sfs) for sfs in (1, 3))
     for order in advised(one, most=1, staff=staff):
         play(other, order)
     (order,) = advised(other, most=1, staff=staff)

@@ -93,7 +93,7 @@ def test_a_command_on_a_terminal_of_ascii(records: Path, command: str) -> None:
         args = command.format(game=name).split()
         if args[0] in ("play", "sim"):
             args += PLAYED[name]
-        ran = run(*args, cwd=records, **LOCALE_C)
+        ran = run(*args, cwd=records, env=LOCALE_C)
         assert (ran.err, ran.code) == ("", 0), name
         assert ran.out.isascii()
         assert bool(ran.out) == ("-o" not in args)
@@ -101,7 +101,7 @@ def test_a_command_on_a_terminal_of_ascii(records: Path, command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_is_ascii_anyway(tmp_path: Path, command: str) -> None:
-    ran = run(command, "--help", cwd=tmp_path, **UTF8)
+    ran = run(command, "--help", cwd=tmp_path, env=UTF8)
     assert (ran.err, ran.code) == ("", 0)
     assert ran.out.isascii()
     assert ran.out.startswith("Usage: ")
@@ -109,14 +109,14 @@ def test_the_help_is_ascii_anyway(tmp_path: Path, command: str) -> None:
 
 def test_the_table_on_a_terminal_of_ascii(tmp_path: Path) -> None:
     args = ("serve", "--port", "0", "--store", f"sqlite:///{tmp_path}/é.db")
-    with Session(*args, cwd=tmp_path, **LOCALE_C) as session:
+    with Session(*args, cwd=tmp_path, env=LOCALE_C) as session:
         assert "The table is at http://127.0.0.1:" in session.until("(Ctrl-C stops it).")
 
 
 @pytest.mark.parametrize("terminal", [LOCALE_C, ASCII], ids=["C", "ascii"])
 def test_what_has_no_letter_is_written_out(tmp_path: Path, terminal: dict[str, str]) -> None:
-    there = run(*DIVE, cwd=tmp_path, stdin="3\nq\n", **UTF8)
-    here = run(*DIVE, cwd=tmp_path, stdin="3\nq\n", **terminal)
+    there = run(*DIVE, cwd=tmp_path, stdin="3\nq\n", env=UTF8)
+    here = run(*DIVE, cwd=tmp_path, stdin="3\nq\n", env=terminal)
     assert "  2  left 45° to (2,11), heading NE" in there.out
     assert "  2  left 45 deg to (2,11), heading NE" in here.out
     assert here == there._replace(out=there.out.replace("°", " deg"))
@@ -124,9 +124,9 @@ def test_what_has_no_letter_is_written_out(tmp_path: Path, terminal: dict[str, s
 
 def test_any_letter_of_a_players_own(tmp_path: Path) -> None:
     """Accents go, signs are put in others, and what nobody can guess becomes a question mark."""
-    wrong = run("options", "“Île” – 30° ✈", cwd=tmp_path, **ASCII)
+    wrong = run("options", "“Île” – 30° ✈", cwd=tmp_path, env=ASCII)
     assert refusal(wrong).startswith("there is no game '\"Ile\" - 30 deg ?' (there are: ")
-    missing = run("replay", "fâché.fsr", cwd=tmp_path, **ASCII)
+    missing = run("replay", "fâché.fsr", cwd=tmp_path, env=ASCII)
     assert refusal(missing) == "cannot read fache.fsr: No such file or directory"
 
 
@@ -136,7 +136,7 @@ def test_a_record_is_the_same_everywhere(tmp_path: Path) -> None:
     for number, terminal in enumerate([UTF8, LOCALE_C, ASCII]):
         name = f"{number}.fsr"
         args = ("play", "picket", "--scenario", "own.toml", "--bot", "usn=random", "--seed", "3")
-        assert run(*args, "--record", name, cwd=tmp_path, **terminal).code == 0
+        assert run(*args, "--record", name, cwd=tmp_path, env=terminal).code == 0
         texts.append((tmp_path / name).read_bytes())
     assert texts[0] == texts[1] == texts[2]
     assert "étoilée".encode() in texts[0]
@@ -147,14 +147,14 @@ def test_json_says_the_same_everywhere(records: Path) -> None:
     record = (records / "kamikaze.fsr").read_text(encoding="utf-8")
     (records / "odd.fsr").write_text(record.replace("\n1 ijn face N", "\n1 ijn fäce ✈🛩"), "utf-8")
     call = ("replay", "odd.fsr", "--verify", "--json")
-    there, here = (run(*call, cwd=records, **terminal) for terminal in (UTF8, LOCALE_C))
+    there, here = (run(*call, cwd=records, env=terminal) for terminal in (UTF8, LOCALE_C))
     assert "fäce ✈🛩" in there.out
     assert "f\\u00e4ce \\u2708\\ud83d\\udee9" in here.out
     assert json.loads(here.out) == json.loads(there.out)
 
 
 def test_a_picture_has_the_same_bytes_everywhere(tmp_path: Path) -> None:
-    there, here = (run("picture", "picket", cwd=tmp_path, **env) for env in (UTF8, LOCALE_C))
+    there, here = (run("picture", "picket", cwd=tmp_path, env=env) for env in (UTF8, LOCALE_C))
     assert "°" in there.out
     assert here == there
 
@@ -162,14 +162,16 @@ def test_a_picture_has_the_same_bytes_everywhere(tmp_path: Path) -> None:
 @pytest.mark.parametrize("terminal", [UTF8, LOCALE_C, ASCII], ids=["utf-8", "C", "ascii"])
 def test_bytes_that_are_no_text(tmp_path: Path, terminal: dict[str, str]) -> None:
     lines = "3\nmove \udcff\ns \udcff.fsr\no \udcff\n\udcff\nq\n"
-    ran = run(*DIVE, cwd=tmp_path, stdin=lines, **terminal)
+    ran = run(*DIVE, cwd=tmp_path, stdin=lines, env=terminal)
     assert (ran.err, ran.code) == ("", 0)
     said = answers(ran.out)
     assert said[1].startswith("'move \\udcff' cannot be chosen now (ijn may choose move ahead")
     assert said[2] == "Recorded in ?.fsr; resume with --record ?.fsr.\n"
     assert said[3] == "There is no option '\\udcff'.\n"
     assert [path.name for path in tmp_path.iterdir()] == ["\udcff.fsr"]
-    again = run("play", "kamikaze", "--record", "\udcff.fsr", cwd=tmp_path, stdin="q\n", **terminal)
+    again = run(
+        "play", "kamikaze", "--record", "\udcff.fsr", cwd=tmp_path, stdin="q\n", env=terminal
+    )
     assert (again.err, again.code) == ("", 0)
 
 
@@ -179,7 +181,7 @@ def test_arguments_that_are_no_text(tmp_path: Path) -> None:
         ("replay", "\udcff"),
         ("play", "kamikaze", "--seat", "\udcff"),
     ):
-        assert refusal(run(*args, cwd=tmp_path, **LOCALE_C)).isascii()
+        assert refusal(run(*args, cwd=tmp_path, env=LOCALE_C)).isascii()
 
 
 @pytest.mark.parametrize("command", ["scenarios picket", "picture picket", "odds kamikaze --json"])

@@ -119,7 +119,7 @@ def test_the_log_sheet_closes_a_game(own: Path) -> None:
     call = ("play", "picket", *STAFF, "--scenario", "3", "--seed", "3")
     lines = run(*call, cwd=own).out.splitlines()
     end = next(i for i, line in enumerate(lines) if line.startswith("Result: "))
-    assert lines[end + 2 : end + 4] == ["The log of Cassin Young", "  12 Apr 1945, midday"]
+    assert lines[end + 2 : end + 4] == ["The log of Cassin Young (DD-793)", "  12 Apr 1945, midday"]
     starts = [line.strip().partition(":")[0] for line in lines[end + 4 :]]
     assert starts == [
         "Planes shot down",

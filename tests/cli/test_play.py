@@ -85,6 +85,15 @@ def test_quiet(tmp_path: Path) -> None:
     assert ran.out.splitlines() == ["Kamikaze Attack!", result]
 
 
+def test_secret_dice_are_no_matter_of_luck_here(tmp_path: Path) -> None:
+    """The tests' own `secrets`: what is secret to players is the same in every run."""
+    keys = []
+    for name in ("1.fsr", "2.fsr"):
+        typed(tmp_path, (*DIVE, *BOTS, "--quiet", "--record", name))
+        keys.append(Record.read(tmp_path / name).key)
+    assert keys[0] == keys[1] != ""
+
+
 def test_a_whole_attack_with_its_record(tmp_path: Path) -> None:
     seats = ("--bot", "usn=direct", "--bot", "ijn=random")
     ran = typed(tmp_path, (*ATTACK, *seats, "--quiet", "--record", "g.fsr"))
@@ -537,6 +546,18 @@ def test_on_a_terminal(tmp_path: Path) -> None:
     assert code == 0
 
 
+def test_a_narrow_terminal_breaks_lines_between_words(tmp_path: Path) -> None:
+    """What is asked and offered is what a pipe gets, in lines that hang below their beginning."""
+    args = (*DIVE, "--seat", "ijn", "--seed", "4")
+    with Session(*args, cwd=tmp_path, terminal=True, columns=40) as session:
+        shown = session.until(PROMPT).replace("\r", "")
+    asked = re.sub(r"\x1b\[[0-9;]*m", "", shown).partition("\nijn: ")[2]
+    assert all(len(line) <= 40 for line in asked.splitlines())
+    assert "   3  dive in facing E   [crash 51.6%,\n       volley of 3 dice]\n" in asked
+    piped = typed(tmp_path, args, "q").out.partition("\nijn: ")[2].partition(PROMPT)[0]
+    assert asked.split() == (piped + PROMPT).split()
+
+
 def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
     planted = plant(tmp_path, "import sys; sys.modules['numpy'] = None")
     args = (*DIVE, "--seed", "4", "--seat", "ijn", "--record", "g.fsr")
@@ -547,3 +568,19 @@ def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
     assert Record.read(tmp_path / "g.fsr").header.seats == {"usn": "direct", "ijn": "human"}
     ran = run(*DIVE, "--bot", "ijn=ace", cwd=tmp_path, planted=planted)
     assert refusal(ran) == "this needs numpy: pip install 'flankspeed[odds]'"
+
+
+# Shortcuts
+
+
+def test_shortcuts_stand_below_the_options_with_their_odds(tmp_path: Path) -> None:
+    picket = ("play", "picket", "--scenario", "3", "--option", "mode=advanced", "--seed", "1")
+    said = ("1", "1", "auto", "resolve all", "q")
+    ran = typed(tmp_path, (*picket, "--record", "picket.fsr"), *said)
+    told = r"^   >  auto: assign all the rest and fire   \[[\d.]+ hits and [\d.]+ near misses to be"
+    assert re.search(told, ran.out, re.MULTILINE)
+    assert "   >  resolve all: " in ran.out
+    made = choices(tmp_path / "picket.fsr")
+    assert len(made) > 20
+    assert not {"auto", "resolve all"} & set(made)
+    verifies(tmp_path / "picket.fsr")

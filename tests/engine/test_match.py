@@ -3,23 +3,30 @@
 from pathlib import Path
 
 import pytest
-from toy_game import GAMBLE, Nim, NimState, Take, nim, play
+from toy_game import GAMBLE, Nim, NimState, Setup, Take, nim, play
 
 import flankspeed
 from flankspeed.engine import (
     Choice,
     DataError,
+    Dice,
     DiceError,
     Entered,
+    Event,
     IllegalChoice,
+    Log,
     Match,
     NeedDice,
     OptionError,
+    Options,
+    Record,
     Result,
     Rolled,
     Scripted,
     UndoBarred,
     replay,
+    resume,
+    verify,
 )
 
 
@@ -157,7 +164,7 @@ def test_a_choice_that_fails_half_way_changes_nothing() -> None:
 def test_the_caller_cannot_change_an_option() -> None:
     match = nim(Rolled(1))
     forged = Take(1)
-    forged.count = 10
+    object.__setattr__(forged, "count", 10)
     match.play(forged)
     assert str(match) == "|" * 9
 
@@ -381,6 +388,66 @@ def test_replay_up_to_a_choice() -> None:
     assert (whole.state, whole.events) == (match.state, match.events)
     assert str(whole.record) == str(match.record)
     assert replay(Nim(), match.record, 99).state == match.state
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_replayed_secret_match_keeps_its_key(seed: int) -> None:
+    match = nim(Rolled(Rolled(seed).key), heap=3)
+    assert match.record.key == ""
+    play(match, "take 3")
+    again = replay(Nim(), Record.parse(str(match.record)))
+    assert again.record.key == match.record.key == Rolled(seed).key.hex()
+    assert str(again.record) == str(match.record)
+    assert verify(Nim(), again.record) is True
+
+
+class ToldNim(Nim):
+    """Tells how big the heap is at the start."""
+
+    def new(self, scenario: str, options: Options, data: object = None) -> NimState:
+        state = super().new(scenario, options)
+        state.agenda[-1] = ToldSetup()
+        return state
+
+    def describe(self, event: Event) -> str:
+        return "the start" if event.kind == "start" else super().describe(event)
+
+
+class ToldSetup(Setup):
+    """A start that is told."""
+
+    __slots__ = ()
+
+    def run(self, state: NimState, dice: Dice, log: Log | None) -> None:
+        super().run(state, dice, log)
+        if log:
+            log.add("start", "N-0", heap=state.heap)
+
+
+def test_what_happens_at_the_start_is_told() -> None:
+    match = Match(ToldNim(), "random", dice=Rolled(5))
+    assert [event.kind for event in match.events] == ["start"]
+    play(match, "take 1", "take 2")
+    kinds = [[event.kind for event in chapter] for chapter in match.chapters]
+    assert kinds == [["start"], ["take"], ["take"]]
+    assert match.log()[0] == match.record.lines[0].comment == "the start"
+    again = replay(ToldNim(), Record.parse(str(match.record)))
+    assert (again.events, again.chapters) == (match.events, match.chapters)
+    on = resume(ToldNim(), Record.parse(str(match.record)))
+    assert on.chapters == match.chapters
+    for undone in (1, 0):
+        match.undo()
+        assert len(match.chapters) == undone + 1
+    assert [event.kind for event in match.events] == ["start"]
+
+
+def test_a_start_without_dice_is_a_chapter_too() -> None:
+    match = play(nim(Rolled(1)), "take 1")
+    assert [len(chapter) for chapter in match.chapters] == [0, 1]
+    typed = Match(ToldNim(), "random", dice=Entered())
+    assert typed.chapters == []
+    typed.enter(1, 2)
+    assert [[event.kind for event in chapter] for chapter in typed.chapters] == [["start"]]
 
 
 def test_a_replayed_match_can_be_taken_back_as_far_as_the_first_one() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy_game import Nim, NimOptions, NimState, nim, play
 
@@ -41,6 +41,7 @@ def test_names_that_a_record_cannot_hold(name: str, one_word: bool) -> None:
     assert "\n" not in str(caught.value)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=LONGEST_NAME))
 def test_whatever_is_allowed_as_a_name_can_be_read_again(name: str) -> None:
     try:
@@ -55,6 +56,7 @@ def test_whatever_is_allowed_as_a_name_can_be_read_again(name: str) -> None:
 HEADER = "flankspeed: 2\ngame: nim\nrules: 1\nscenario: plain\ndice: seed 1\n\n"
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=LONGEST_NAME), min_size=2, max_size=3, unique=True))
 def test_words_stay_apart(names: list[str]) -> None:
     try:

@@ -82,6 +82,7 @@ def test_the_order_of_the_seats_is_nobodys_to_choose() -> None:
     assert len(keys) == 1
 
 
+@settings(deadline=None)
 @given(
     one=st.dictionaries(st.text("abu", min_size=1, max_size=3), DRAWINGS, min_size=1, max_size=3),
     other=st.dictionaries(st.text("abu", min_size=1, max_size=3), DRAWINGS, min_size=1, max_size=3),
@@ -115,6 +116,7 @@ def test_a_copy_goes_on_from_here() -> None:
 # Commit and reveal
 
 
+@settings(deadline=None)
 @given(drawn=DRAWINGS, other=DRAWINGS)
 def test_only_what_was_committed_to_can_be_revealed(drawn: str, other: str) -> None:
     check_reveal("usn", drawn, commit(drawn))

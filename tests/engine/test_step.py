@@ -5,7 +5,7 @@ import pickle
 from collections.abc import Callable
 
 import pytest
-from toy_game import GAMBLE, Gamble, Nim, NimOptions, NimState, Take
+from toy_game import GAMBLE, Gamble, Nim, NimOptions, NimState, Setup, Take, Turns
 
 from flankspeed.engine import (
     Choice,
@@ -126,11 +126,28 @@ def test_an_option_may_be_given_by_its_number() -> None:
 def test_the_option_counts_not_what_the_caller_made_of_it() -> None:
     state = new()
     forged = Take(1)
-    forged.count = 9
+    object.__setattr__(forged, "count", 9)
     state.play(forged, NO_DICE)
     assert state.heap == 9
     state.play(Choice("take 2", ""), NO_DICE)
     assert state.heap == 7
+
+
+class Bluff(Gamble):
+    """A gamble of another kind, with the same slots."""
+
+    __slots__ = ()
+
+
+def test_steps_and_states_of_different_kinds_are_not_equal() -> None:
+    assert Gamble() == Gamble()
+    assert Bluff() != Gamble()
+    assert Gamble() != Bluff()
+    assert Setup() != Turns()  # without slots there is nothing but the kind
+    one, other = new(), new()
+    one.agenda.append(Gamble())
+    other.agenda.append(Bluff())
+    assert one != other
 
 
 def test_nothing_can_be_played_when_the_game_is_over() -> None:

@@ -16,8 +16,6 @@ _NO_RULES = (
     "panel.py",
     "picture*.py",
     "counters.py",
-    "plan.py",
-    "repair_plan.py",
     "ship_plan.py",
     "ship_profile.py",
     "table_views.py",
@@ -26,6 +24,7 @@ _NO_RULES = (
     "bots/*",
     "lessons/*",
     "odds/*",
+    "plans/*",
     "show/*",
 )
 

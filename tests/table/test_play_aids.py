@@ -113,3 +113,38 @@ def test_the_log_leads_to_the_row_of_the_chart(browser: Browser, server: Server)
     assert title in recent.inner_text()
     assert recent.locator("tr.used").count() >= 1
     one.close()
+
+
+def test_a_shortcut_for_the_whole_decision_is_the_first_button_and_line(
+    browser: Browser, server: Server
+) -> None:
+    """Players of Picket Duty live by `auto`: key 1, with its odds, and at the head of the list."""
+    table = server.begin("picket", scenario="3", options={"mode": "advanced"}, seed=1)
+    usn = table.seat("usn")
+    position = usn.position()
+    while not position["view"]["shortcuts"]:
+        position = usn.choose(position["view"]["options"][0]["text"], position["version"])
+    one = Visitor(browser, server.url)
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    offers = one.settled()
+    assert (offers["buttons"], offers["list"][0]) == (["auto", "fire"], "auto")
+    odds = one.page.locator(".answers [data-text=auto] .odds:not(:empty)")
+    odds.wait_for()
+    assert "hits" in odds.inner_text()
+    offers = one.make(one.page.keyboard.press, "1")
+    assert (offers["buttons"], offers["list"][0]) == (["resolve all"], "resolve all")
+    one.make(one.press_button, "resolve all")
+    record = usn.text("/record")
+    assert "usn aim " in record
+    assert "auto" not in record.split("\n\n")[1]
+    one.close()
+
+
+def test_charts_say_what_was_read_out_of_damaged_text(browser: Browser, server: Server) -> None:
+    one = Visitor(browser, server.url)
+    one.begin("picket", "3")
+    one.page.get_by_role("tab", name="Charts").click()
+    chart = one.page.locator(".tables .chart[data-name='attacks.letter.G']")
+    chart.locator("summary").click()
+    assert "row 11: read out of damaged text" in chart.locator(".note li").last.inner_text()
+    one.close()

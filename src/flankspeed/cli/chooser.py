@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from flankspeed import bots, games
-from flankspeed.cli.common import console, number_in
+from flankspeed.cli.common import console, number_in, print_text
 from flankspeed.cli.play import play
 from flankspeed.cli.streams import on_terminal
 from flankspeed.engine import Game
@@ -50,7 +50,7 @@ def _choose(question: str, answers: dict[str, str]) -> str:
         return names[0]
     screen.print(f"\n{question}", style="bold")
     for number, name in enumerate(names, 1):
-        screen.print(f"  {number}  {name}: {answers[name]}", markup=False)
+        print_text(screen, f"  {number}  {name}: {answers[name]}")
     while True:
         try:
             answer = screen.input("Choose (Enter for 1, q to leave): ").strip() or "1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import Annotated, Any
 
 import msgspec
@@ -70,7 +71,22 @@ def print_table(title: str, columns: list[str], rows: list[list[str]]) -> None:
 def print_event(screen: Console, game: Game[Any], event: Event) -> None:
     """Print what happened in a line; a heading stands apart."""
     text, heading = game.describe(event), event.kind == "heading"
-    screen.print(Text(f"\n{text}" if heading else f"  {text}", style="bold" if heading else ""))
+    print_text(screen, f"\n{text}" if heading else f"  {text}", bold=heading)
+
+
+def print_text(screen: Console, text: str, bold: bool = False, end: str = "\n") -> None:
+    """Print text for people; lines too long for a terminal are broken between words."""
+    if screen.is_terminal:
+        text = "\n".join(_folded(line, screen.width) for line in text.split("\n"))
+    screen.print(Text(text, style="bold" if bold else ""), end=end)
+
+
+def _folded(line: str, width: int) -> str:
+    """A line in several if it must be; they hang below its beginning."""
+    if len(line) <= width:
+        return line
+    hang = " " * (len(line) - len(line.lstrip()) + 4)
+    return "\n".join(wrap(line, width, subsequent_indent=hang, break_on_hyphens=False))
 
 
 def number_in(text: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from flankspeed.cli.common import number_in, print_event
+from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.engine import Event, Game, OptionError, Record, replay
 
 HELP = """\
@@ -102,11 +102,11 @@ class Stepper:
                 self._say(f"\n{line._replace(comment='')}", bold=True)
         self._show_events(to)
         match = replay(self._game, self._record, to)
-        self._say(f"\n{match}\n")
+        self._console.print(Text(f"\n{match}\n"))
         if match.result:
             self._say(f"Result: {match.result.winner or 'draw'} ({match.result.outcome})")
         elif match.decision:
             self._say(f"{match.decision.seat}: {match.decision.prompt}")
 
     def _say(self, text: str, bold: bool = False) -> None:
-        self._console.print(Text(text, style="bold" if bold else ""))
+        print_text(self._console, text, bold)

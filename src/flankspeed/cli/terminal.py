@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.text import Text
 
 from flankspeed import bots
-from flankspeed.cli.common import number_in, print_event
+from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice
 from flankspeed.odds import Odds, option_odds
 
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
-  u           undo the last choice
+  u           undo the last choice; of a shortcut, the last that it stood for
   a           advice: what a bot would choose
   o [NUMBER]  the odds of an option, or of all, with every modifier
   b           show the board again
@@ -87,11 +87,11 @@ class TerminalTable:
         self._show_board()
         self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
         odds = self._odds()
+        told = {text: f"   [{known.text}]" for text, known in odds.items()}
         for number, option in enumerate(decision.options, 1):
-            chance = f"   [{odds[option.text].text}]" if option.text in odds else ""
-            self._say(f"  {number:>2}  {option.label}{chance}")
+            self._say(f"  {number:>2}  {option.label}{told.get(option.text, '')}")
         for shortcut in self._match.game.shortcuts(self._match.state):
-            self._say(f"   >  {shortcut.text}: {shortcut.label}")
+            self._say(f"   >  {shortcut.text}: {shortcut.label}{told.get(shortcut.text, '')}")
         answered = False
         while not answered and not self._quit:
             answered = self._answer(self._input("Choose (? for help): "), decision)
@@ -197,7 +197,7 @@ class TerminalTable:
 
     def _say(self, text: str, bold: bool = False, end: str = "\n") -> bool:
         """Print a line; False, because nothing has been answered by it."""
-        self._console.print(Text(text, style="bold" if bold else ""), end=end)
+        print_text(self._console, text, bold, end)
         return False
 
     def _show_board(self) -> bool:

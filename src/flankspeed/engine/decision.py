@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Self
 
 import msgspec
 
@@ -13,7 +13,8 @@ class Choice:
     """One legal option: a text form that never changes, a label for people, a place on the board.
 
     Games subclass it with typed fields for their rules to read. Two choices are equal if their
-    text forms are.
+    text forms are. A choice is shared by all matches that offer it, and never changes: what is set
+    once stays.
     """
 
     __slots__ = ("label", "place", "text")
@@ -22,6 +23,20 @@ class Choice:
         self.text = text
         self.label = label
         self.place = place
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError(f"a choice does not change: {name} of {self.text!r} is set")
+        object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a choice does not change: {name} of {self.text!r} is set")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Choice) and self.text == other.text
@@ -36,7 +51,7 @@ class Choice:
         return f"<{self.text}>"
 
 
-class Decision(msgspec.Struct, gc=False):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """Who must choose (`seat`), what about (`prompt`), and all legal `options`, never none.
 
     One that throws dice as soon as it is taken is `asked` even if it has a single option: what was
@@ -47,7 +62,7 @@ class Decision(msgspec.Struct, gc=False):
 
     seat: str
     prompt: str
-    options: Sequence[Choice]
+    options: tuple[Choice, ...]
     asked: bool = False
 
     def find(self, choice: Choice | str | int) -> Choice:
@@ -73,16 +88,6 @@ class Decision(msgspec.Struct, gc=False):
         shown = ", ".join(texts[:6])
         rest = f" and {len(texts) - 6} more" if len(texts) > 6 else ""
         return f"{self.seat} may choose {shown}{rest}"
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Decision)
-            and self.seat == other.seat
-            and self.prompt == other.prompt
-            and list(self.options) == list(other.options)
-        )
-
-    __hash__ = None  # type: ignore[assignment]  # equal by value, and options may be a list
 
     def __repr__(self) -> str:
         return f"<{self.seat}: {self.prompt} ({len(self.options)} options)>"

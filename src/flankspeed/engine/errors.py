@@ -1,8 +1,21 @@
 """What can go wrong by a user's hand: each error is one sentence that says what and where."""
 
+from typing import Any
+
 
 class FlankspeedError(Exception):
     """The base of every error a user can cause; its text is one sentence fit to be shown."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Python would call the class with the sentence alone, whatever the class takes.
+        return _raised, (type(self), self.args, self.__dict__)
+
+
+def _raised(kind: type[FlankspeedError], args: tuple[Any, ...], facts: dict[str, Any]) -> Exception:
+    """An error as it was raised, in another process perhaps."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(facts)
+    return error
 
 
 class IllegalChoice(FlankspeedError):
@@ -39,3 +52,5 @@ class MissingPackage(FlankspeedError):
 
     def __init__(self, package: str, extra: str) -> None:
         super().__init__(f"this needs {package}: pip install 'flankspeed[{extra}]'")
+        self.package = package
+        self.extra = extra

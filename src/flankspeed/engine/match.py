@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -313,6 +314,12 @@ class Match:
         if self._file:
             self._file.close()
             self._file = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_file": None}  # a copy is recorded nowhere yet
+
+    def __copy__(self) -> Match:
+        return deepcopy(self)  # two matches with one record would be none
 
     def __str__(self) -> str:
         return self.game.board_text(self.state)

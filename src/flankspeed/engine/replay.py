@@ -106,7 +106,12 @@ def _play_old(match: Match, line: Line, shortcut: str) -> str:
     if line.choice in _shortcuts(match):
         shortcut = line.choice
     match.play(line.choice, line.seat)
-    while _dice(match.record.lines[before:]) < _dice([line]) and shortcut in _shortcuts(match):
+    played = before
+    while (
+        played < (played := len(match.record.lines))  # a shortcut may stand for nothing more
+        and _dice(match.record.lines[before:]) < _dice([line])
+        and shortcut in _shortcuts(match)
+    ):
         match.play(shortcut, line.seat)
     return shortcut
 

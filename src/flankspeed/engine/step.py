@@ -49,6 +49,12 @@ class Step(ABC, Generic[S]):
     def copy(self) -> Self:
         """An independent copy; a step that never changes may return itself."""
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)
 
@@ -68,6 +74,12 @@ class State(ABC):
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy. Write it by hand: it is what search and undo live on."""
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def advance(self, dice: Dice, log: Log | None = None) -> None:
         """Run the agenda until a seat must choose or the game is over.

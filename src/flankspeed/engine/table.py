@@ -12,6 +12,10 @@ A chart stands in a TOML file as
 
 The first row may be open below (`<=2`) and the last above (`>=12`): then modified rolls beyond the
 dice find their row too. Otherwise a roll the table does not have is an error.
+
+A printed figure that was read out of damaged text says so, for a row, a column, a cell or all:
+
+    damaged = [{ row = 4, why = "the number is lost, but six bearings stand there" }]
 """
 
 from __future__ import annotations
@@ -35,6 +39,20 @@ _ROLLS = re.compile(r"(?:(<=)|(>=))?(-?\d+)(?:-(\d+))?")
 _DICE = re.compile(r"(\d*)d(\d+)")
 
 
+class Damaged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What had to be read out of damaged text: a row, a column, a cell or, without both, all."""
+
+    why: str
+    row: str | int = ""
+    column: str | int = ""
+
+    @property
+    def where(self) -> str:
+        """`row 4, column +1`, or nothing."""
+        places = (("row", self.row), ("column", self.column))
+        return ", ".join(f"{word} {place}" for word, place in places if place != "")
+
+
 class TableData(msgspec.Struct, forbid_unknown_fields=True):
     """A chart as it stands in its file."""
 
@@ -45,6 +63,7 @@ class TableData(msgspec.Struct, forbid_unknown_fields=True):
     rows: list[list[str | int]]
     columns: list[str] = []
     why: str = ""
+    damaged: list[Damaged] = []
 
 
 class Table(Generic[Cell]):
@@ -88,6 +107,8 @@ class Table(Generic[Cell]):
             raise DataError(f"table {name}: rolls {covered + 1} to {high} have no row")
         if covered > high and not self._open_above:
             raise DataError(f"table {name}: {data.dice} cannot roll {covered}")
+        rolls = [str(row[0]) for row in data.rows]
+        check_damaged(f"table {name}", data.source, data.damaged, rolls, data.columns)
 
     def _rolls_of(self, dice: str) -> tuple[int, int]:
         match = _DICE.fullmatch(dice)
@@ -165,6 +186,24 @@ def check_source(what: str, source: str, why: str) -> None:
         raise DataError(f"{what}: source must be 'rulebook' or 'reconstructed', not {source!r}")
     if source == "reconstructed" and not why:
         raise DataError(f"{what}: reconstructed, but no 'why' says from what")
+
+
+def check_damaged(
+    what: str,
+    source: str,
+    damaged: Sequence[Damaged],
+    rows: Collection[str] = (),
+    columns: Collection[str] = (),
+) -> None:
+    """Only what is printed can have been read out of damaged text, and it must be there."""
+    for mark in damaged:
+        if source != "rulebook":
+            raise DataError(f"{what}: damaged text can only be that of the rulebook")
+        if not mark.why:
+            raise DataError(f"{what}: damaged, but no 'why' says how it was read")
+        for word, place, places in (("row", mark.row, rows), ("column", mark.column, columns)):
+            if place != "" and str(place) not in places:
+                raise DataError(f"{what}: damaged: there is no {word} {place}")
 
 
 def read_toml(path: Traversable | Path) -> dict[str, Any]:

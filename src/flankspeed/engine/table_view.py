@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from flankspeed.engine.table import highest_roll
+from flankspeed.engine.table import Damaged, highest_roll, typed
 
-_ORIGIN = ("source", "why")  # where figures come from is no figure
+_ORIGIN = ("source", "why", "damaged")  # where figures come from is no figure
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -20,7 +20,10 @@ class RowView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A chart of the rulebook, or a list of named figures; `dice` is empty if none are thrown."""
+    """A chart of the rulebook, or a list of named figures; `dice` is empty if none are thrown.
+
+    `notes` say where figures come from that are not simply printed.
+    """
 
     name: str
     title: str
@@ -28,6 +31,7 @@ class TableView(msgspec.Struct, frozen=True):
     dice: str
     columns: list[str]
     rows: list[RowView]
+    notes: list[str] = []
 
 
 class RowUsed(msgspec.Struct, frozen=True):
@@ -88,7 +92,19 @@ def _chart(name: str, data: Mapping[str, Any]) -> TableView | None:
         dice=data.get("dice", ""),
         columns=[str(column) for column in data.get("columns", [])],
         rows=[RowView(str(row[0]), [str(cell) for cell in row[1:]]) for row in rows],
+        notes=_notes(data),
     )
+
+
+def _notes(data: Mapping[str, Any]) -> list[str]:
+    """Reconstructed, read out of damaged text, or printed with a remark: and why."""
+    why = [data["why"]] if data.get("why") else []
+    if data.get("source") == "reconstructed":
+        why = [f"reconstructed: {text}" for text in why]
+    for mark in typed(data.get("damaged", []), list[Damaged]):
+        where = f"{mark.where}: " if mark.where else ""
+        why.append(f"{where}read out of damaged text: {mark.why}")
+    return why
 
 
 def figures(name: str, title: str, rule: str, values: Mapping[str, object]) -> TableView:
@@ -98,7 +114,9 @@ def figures(name: str, title: str, rule: str, values: Mapping[str, object]) -> T
         for key, value in values.items()
         if key not in _ORIGIN
     ]
-    return TableView(name=name, title=title, rule=rule, dice="", columns=[], rows=rows)
+    return TableView(
+        name=name, title=title, rule=rule, dice="", columns=[], rows=rows, notes=_notes(values)
+    )
 
 
 def _text(value: object) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flankspeed.engine import DataError, OptionError
+from flankspeed.games.picket.attack_tables import attack_tables
 from flankspeed.games.picket.firing_chart import firing_chart
 from flankspeed.games.picket.ids import CALIBRE_OF, GUNNERY, space_name, space_of
 from flankspeed.games.picket.odds.chances import strike_chance, strike_modifier
@@ -16,7 +17,6 @@ from flankspeed.games.picket.state import PicketState, Plane
 from flankspeed.games.picket.targets import Targets
 from flankspeed.odds.picket_fire import Fire, barrage_at, best_fire, with_afs, worth_of
 
-MOST_PLANES = 18  # Table 22 knows no larger attack
 _USUAL = "Zero"
 
 
@@ -63,8 +63,9 @@ def _product(chances: Any) -> float:
 
 def _prepare(state: PicketState, wave: Sequence[str], gunnery: int, lost: Sequence[str]) -> None:
     """The ship with these guns lost, facing these planes."""
-    if not 1 <= len(wave) <= MOST_PLANES:
-        raise OptionError(f"a wave has 1 to {MOST_PLANES} planes, not {len(wave)}")
+    most = len(attack_tables().waves) - 1  # no attack is larger
+    if not 1 <= len(wave) <= most:
+        raise OptionError(f"a wave has 1 to {most} planes, not {len(wave)}")
     give_value(state, GUNNERY, gunnery)
     for name in lost:
         gun = GUN_IDS.index(name) if name in GUN_IDS else -1

@@ -476,7 +476,7 @@ def test_labels_are_escaped() -> None:
     mount = {"id": name, "type": "40mm", "section": "bow", "side": "port"}
     state = played("dives-1", lambda s: s.phase == 2, {"mounts": [mount]})
     label = '<script> & "more"'
-    state.decision = Decision("ijn", "a < b & c", [Choice("x", label, "square:3,4")])
+    state.decision = Decision("ijn", "a < b & c", (Choice("x", label, "square:3,4"),))
     root = drawn(state)
     assert "mount:<b>&\"'" in ids(root)
     assert tooltip(ids(root)["square:3,4"]) == label
@@ -601,7 +601,7 @@ def test_squares_that_can_be_chosen_are_outlined(name: str) -> None:
 def test_planes_mounts_and_sections_that_can_be_chosen_are_marked() -> None:
     state = diving(4, 12, "E")
     places = ["plane:K1", "plane:K2", "mount:41", "section:stern", "facing:N", ""]
-    state.decision = Decision("ijn", "?", [Choice(place, place, place) for place in places])
+    state.decision = Decision("ijn", "?", tuple(Choice(place, place, place) for place in places))
     root = drawn(state)
     chosen = {key: e for key, e in ids(root).items() if "option" in classes(e)}
     assert set(chosen) == set(places[:4])

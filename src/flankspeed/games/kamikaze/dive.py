@@ -116,7 +116,7 @@ class Dive(Step[KamikazeState]):
             end_dive(state, SPLASHED, "K-2-splash-2", "cannot reach the ship", log)
             return None
         prompt = f"{NAMES[plane]} dives: {mp} MP left, {state.hits} hits"
-        return Decision("ijn", prompt, options, asked=True)
+        return Decision("ijn", prompt, tuple(options), asked=True)
 
     def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """K-2-dive-7: one square, then the volley; a ship square is the crash (K-2-crash-1)."""
@@ -235,7 +235,7 @@ class Volley(Step[KamikazeState]):
             return Decision(
                 "usn",
                 f"{NAMES[state.active]} is at {square_name(self.square)}: which guns fire?",
-                [GunGroup(name, (mask & state.guns).bit_count()) for name, mask in groups],
+                tuple(GunGroup(name, (mask & state.guns).bit_count()) for name, mask in groups),
             )
         if options.hold_fire == "no":
             return None
@@ -246,7 +246,7 @@ class Volley(Step[KamikazeState]):
         if not holds:
             return None
         prompt = f"{NAMES[state.active]} is at {square_name(self.square)}: fire, or hold a gun?"
-        return Decision("usn", prompt, [FIRE, *holds])
+        return Decision("usn", prompt, (FIRE, *holds))
 
     def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """Note the group or the held gun; `fire` begins the volley."""
@@ -469,7 +469,7 @@ class Crash(Step[KamikazeState]):
             _lowest(battery.select(side=side) & candidates) for side in ("starboard", "port")
         ]
         options = [LoseMount(battery.of(mask)[0], mask) for mask in by_side]
-        return Decision("usn", f"a {self.losses[0]} mount is destroyed: which one?", options)
+        return Decision("usn", f"a {self.losses[0]} mount is destroyed: which one?", tuple(options))
 
     def _pick(self, state: KamikazeState, candidates: int, dice: Dice, log: Log | None) -> int:
         """A-37: by die where the option says so, else the port one unless port is weaker."""

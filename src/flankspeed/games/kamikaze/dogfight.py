@@ -126,7 +126,7 @@ class Dogfight(Step[KamikazeState]):
         if state.charts.options.plane_order == "numbered":
             del options[1:]
         prompt = f"Turn {state.turn}: choose which of the {name} moves next"
-        return Decision(seat, prompt, options, asked=True)
+        return Decision(seat, prompt, tuple(options), asked=True)
 
     def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """K-1-mp: throw for the plane's movement points and begin its move."""
@@ -283,14 +283,16 @@ class Flight(Step[KamikazeState]):
         plane, mp = self.plane, state.mp
         position, seat = state.positions[plane], GROUP_SEATS[state.group]
         if position < 0:
-            return Decision(seat, f"{NAMES[plane]} enters with {mp} MP", self._ways_in(state))
+            return Decision(
+                seat, f"{NAMES[plane]} enters with {mp} MP", tuple(self._ways_in(state))
+            )
         if mp == 0:
             state.occupied |= BITS[position >> 3]
             self._end(state)
             return None
         goal, paths = self.goal, state.charts.paths[state.group]
         options = [move for move, ends in paths[position << 4 | mp] if ends & goal]
-        return Decision(seat, f"{NAMES[plane]} moves: {mp} MP left", options)
+        return Decision(seat, f"{NAMES[plane]} moves: {mp} MP left", tuple(options))
 
     def _ways_in(self, state: KamikazeState) -> list[Enter]:
         """K-1-enter-1 to 4: any square of the end row from which the rest can be spent."""
@@ -303,7 +305,7 @@ class Flight(Step[KamikazeState]):
         if state.charts.options.must_fire == "no":
             options.append(HOLD)
         prompt = f"{NAMES[self.plane]} may fire ({state.mp} MP left)"
-        return Decision(GROUP_SEATS[state.group], prompt, options, asked=True)
+        return Decision(GROUP_SEATS[state.group], prompt, tuple(options), asked=True)
 
     def targets(self, state: KamikazeState, position: int) -> list[int]:
         """K-1-fire-2 to 5 and 10: the enemies that may be fired at on arrival at a position."""

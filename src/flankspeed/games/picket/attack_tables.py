@@ -8,7 +8,7 @@
 - `.extra_bearing[roll]` (Note A, table D2) and `.kikusui_bearing[roll]` (22-1) are bearings 0 to 7,
   `.altitude[d6]` goes with both.
 - `.random[roll]`: Table 8-2, a `RandomResult`; `.note_b` its d6 ("weather" or "radar").
-- `.waves[planes]`: Table 8-3, the planes of each wave, for 0 to 18 planes.
+- `.waves[planes]`: Table 8-3, the planes of each wave, from 0 to the most planes there can be.
 - `.kikusui`: Table 22, planes by 2d6.
 
 Tuples are indexed by the roll.
@@ -34,7 +34,6 @@ from flankspeed.games.picket.tables import VALUES
 LETTERS = "ABCDEFGH"
 NO_ATTACK = "NA"
 RANDOM = "RR"
-MOST_PLANES = 18
 
 _RAID = re.compile(r"(\d+)(\*?): (.+)")
 _PLANES = re.compile(r"(?:(\d)x)?(\d+[LMH])")
@@ -109,6 +108,7 @@ def parse_attack_tables(contents: Raw) -> AttackTables:
     data = convert(contents, _AttackFile, "attacks.toml")
     same_names("attacks.toml: letter", list(data.letter), LETTERS)
     same_names("table 8-1: columns", data.determination.columns, VALUES)
+    waves = _waves(data.waves)
     return AttackTables(
         determination=Table("8-1", data.determination, str, (*LETTERS, NO_ATTACK, RANDOM)),
         shifts=data.shifts,
@@ -120,8 +120,8 @@ def parse_attack_tables(contents: Raw) -> AttackTables:
         ),
         random=tuple(_random(cell) for cell in by_roll(_table("8-2", data.random))),
         note_b=_table("8-2, note B", data.note_b, ("weather", "radar")),
-        waves=_waves(data.waves),
-        kikusui=Table("22", data.kikusui, int, range(1, MOST_PLANES + 1)),
+        waves=waves,
+        kikusui=Table("22", data.kikusui, int, range(1, len(waves))),
         kikusui_bearing=_bearings("22-1", data.kikusui_bearing),
     )
 

@@ -1,8 +1,7 @@
 """The calendar: turns 1 to 94 are the days from 24 March to 25 June 1945 (sheet, P-1.6-1).
 
-- `FIRST_TURN`, `LAST_TURN`, `turn_of(month, day)`, `date_of(turn)`, `turn_named("Apr 6")`,
-  `date_name(turn)`: turns and dates; dates of 1945 beyond the sheet are refused, unless
-  `turn_named` is told `anywhere`.
+- `FIRST_TURN`, `LAST_TURN`, `date_of(turn)`, `turn_named("Apr 6")`, `date_name(turn)`: turns and
+  dates; dates of 1945 beyond the sheet are refused, unless `turn_named` is told `anywhere`.
 - `MORNING`, `MIDDAY`, `NIGHT`, `PHASES`: the three phases of a turn.
 - `calendar()`: what the sheet marks, a `Calendar` with
   `.kikusui[turn]` the number of the mass raid on that day, 0 for none (setting kikusui9=all),
@@ -22,12 +21,26 @@ from flankspeed.engine import DataError
 from flankspeed.engine.table import convert
 from flankspeed.games.picket.load import Raw, Sourced, raw
 
-FIRST_TURN, LAST_TURN = 1, 94
 MORNING, MIDDAY, NIGHT = range(3)
 PHASES = ("morning", "midday", "night")
 
-_DAY_BEFORE = date(1945, 3, 23)
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def _day(name: str) -> date:
+    """The day of 1945 called Apr 6."""
+    month, _, day = name.partition(" ")
+    if month not in _MONTHS or not day.isdecimal():
+        raise DataError(f"{name!r} is no date; write Apr 6")
+    try:
+        return date(1945, _MONTHS.index(month) + 1, int(day))
+    except ValueError:
+        raise DataError(f"1945 has no day {name}") from None
+
+
+_SHEET = raw("calendar")["sheet"]
+_DAY_BEFORE = _day(_SHEET["first"]) - timedelta(1)
+FIRST_TURN, LAST_TURN = 1, (_day(_SHEET["last"]) - _DAY_BEFORE).days
 
 
 class LandRadar(NamedTuple):
@@ -48,8 +61,6 @@ class Calendar(NamedTuple):
 class _Sheet(Sourced, frozen=True, kw_only=True):
     first: str
     last: str
-    turns: int
-    phases: tuple[str, ...]
 
 
 class _Kikusui(Sourced, frozen=True, kw_only=True):
@@ -57,7 +68,6 @@ class _Kikusui(Sourced, frozen=True, kw_only=True):
     first: str
     last: str
     short_last: str = ""
-    printed: tuple[str, ...] = ()  # days that scenario cards vouch for
 
 
 class _LandRadar(Sourced, frozen=True, kw_only=True):
@@ -71,23 +81,12 @@ class _CalendarFile(msgspec.Struct, forbid_unknown_fields=True):
     land_radar: list[_LandRadar]
 
 
-def turn_of(month: int, day: int, anywhere: bool = False) -> int:
-    """The turn of a date of 1945; below 1 or above 94 if it may lie `anywhere`."""
-    try:
-        turn = (date(1945, month, day) - _DAY_BEFORE).days
-    except ValueError:
-        raise DataError(f"1945 has no day {day} of month {month}") from None
-    if not anywhere and not FIRST_TURN <= turn <= LAST_TURN:
-        raise DataError(f"day {day} of month {month} is not on the time record sheet")
-    return turn
-
-
 def turn_named(name: str, anywhere: bool = False) -> int:
-    """The turn of a date such as "Apr 6"; see `turn_of`."""
-    month, _, day = name.partition(" ")
-    if month not in _MONTHS or not day.isdecimal():
-        raise DataError(f"{name!r} is no date; write Apr 6")
-    return turn_of(_MONTHS.index(month) + 1, int(day), anywhere)
+    """The turn of a date of 1945 such as "Apr 6"; below 1 or beyond the last if `anywhere`."""
+    turn = (_day(name) - _DAY_BEFORE).days
+    if not anywhere and not FIRST_TURN <= turn <= LAST_TURN:
+        raise DataError(f"{name} is not on the time record sheet")
+    return turn
 
 
 def date_of(turn: int) -> tuple[int, int]:
@@ -112,9 +111,7 @@ def parse_calendar(contents: Raw) -> Calendar:
     data = convert(contents, _CalendarFile, "calendar.toml")
     sheet = data.sheet
     if (turn_named(sheet.first), turn_named(sheet.last)) != (FIRST_TURN, LAST_TURN):
-        raise DataError("calendar.toml: the sheet runs from Mar 24 to Jun 25")
-    if sheet.turns != LAST_TURN or sheet.phases != PHASES:
-        raise DataError("calendar.toml: the sheet has 94 turns of morning, midday and night")
+        raise DataError("calendar.toml: the sheet is another than that of the game")
     numbers = [raid.number for raid in data.kikusui]
     if numbers != list(range(1, len(numbers) + 1)):
         raise DataError("calendar.toml: the Kikusui raids are not numbered in order")
@@ -132,8 +129,6 @@ def _red_days(raids: list[_Kikusui], short: bool) -> tuple[int, ...]:
         span = range(turn_named(raid.first), turn_named(last) + 1)
         if not span or span[0] <= before:
             raise DataError(f"calendar.toml: Kikusui {raid.number} ends early or begins too soon")
-        if any(turn_named(day) not in span for day in raid.printed):
-            raise DataError(f"calendar.toml: Kikusui {raid.number} leaves out a printed day")
         for turn in span:
             days[turn] = raid.number
         before = span[-1]

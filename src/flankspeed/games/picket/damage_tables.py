@@ -40,7 +40,7 @@ from flankspeed.games.picket.ids import (
     SECTIONS,
     SG,
 )
-from flankspeed.games.picket.load import Raw, Rows, Sourced, die, index_of, raw, same_names
+from flankspeed.games.picket.load import Raw, Rows, Sourced, TwoDice, die, index_of, raw, same_names
 from flankspeed.games.picket.ship import secondary_id, ship
 
 DamageKind = Literal[
@@ -135,11 +135,10 @@ class NearMiss(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What a note does: its dice, and the points of manoeuvre lost (10: all)."""
+    """What a note does: its dice, and the points of manoeuvre lost."""
 
     dice: Mapping[str, tuple[str, ...]]
     manoeuvre: int = 0
-    dead_in_water: bool = False
 
 
 class DamageTables(NamedTuple):
@@ -150,27 +149,18 @@ class DamageTables(NamedTuple):
     effects: Mapping[str, Effect]
 
 
-class _Section(Sourced, frozen=True, kw_only=True):
-    title: str
-    rule: str
+class _Section(TwoDice, frozen=True, kw_only=True):
     notes: dict[str, str]
-    rows: list[tuple[int, str, str, str, str, str, str]]
-
-
-class _NearMisses(Sourced, frozen=True, kw_only=True):
-    title: str
-    rule: str
-    rows: list[tuple[int, str, str, str, str, str, str]]
 
 
 class _Notes(Sourced, frozen=True, kw_only=True):
-    effects: dict[str, dict[str, Rows | int | bool]]
+    effects: dict[str, dict[str, Rows | int]]
 
 
 class _DamageFile(msgspec.Struct, forbid_unknown_fields=True):
     notes: _Notes
     section: dict[str, _Section]
-    near_miss: _NearMisses
+    near_miss: TwoDice
 
 
 def parse_damage_tables(contents: Raw) -> DamageTables:
@@ -188,9 +178,9 @@ def parse_damage_tables(contents: Raw) -> DamageTables:
     return DamageTables(cells, (near[0], *near), MappingProxyType(effects))
 
 
-def _effect(name: str, raw: dict[str, Rows | int | bool]) -> Effect:
+def _effect(name: str, raw: dict[str, Rows | int]) -> Effect:
     expected = _DICE[name]
-    known = {"manoeuvre", "dead_in_water", *expected}
+    known = {"manoeuvre", *expected}
     for key in raw:
         if key not in known:
             raise DataError(f"damage.toml: effect {name}: {key!r} is unknown")
@@ -201,7 +191,7 @@ def _effect(name: str, raw: dict[str, Rows | int | bool]) -> Effect:
             raise DataError(f"damage.toml: effect {name} lacks its die {key!r}")
         dice[key] = die(f"11, note {name}, {key}", rows, results)
     points = int(raw.get("manoeuvre", 0))  # type: ignore[arg-type]
-    return Effect(MappingProxyType(dice), points, bool(raw.get("dead_in_water", False)))
+    return Effect(MappingProxyType(dice), points)
 
 
 def _section(section: int, data: _Section) -> tuple[tuple[Damage, ...], ...]:

@@ -99,7 +99,7 @@ class Duty(PicketStep):
     def _new_ship(self, state: PicketState) -> None:
         """9.0.E: everything anew; morale (R-103) and her log begin at 0."""
         make_good(state)
-        state.morale = 0
+        state.morale = state.charts.ship.morale_start
         begin_log(state)
         self.stage = _SET_UP
 

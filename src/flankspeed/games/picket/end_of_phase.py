@@ -8,7 +8,7 @@ from flankspeed.games.picket.hull import lose_hull
 from flankspeed.games.picket.repair import final_fire_round, lock_crews, spread_damage
 from flankspeed.games.picket.state import PicketState
 from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.tables import tables
+from flankspeed.games.picket.tables import hull_loss_column, tables
 from flankspeed.games.picket.withdrawal import (
     ARMAMENT,
     FLOODING,
@@ -79,7 +79,7 @@ def _basic_hull_check(state: PicketState) -> bool:
 def _hull_check(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.Q: Table 14-1, by the number of planes that struck this phase (R-70)."""
     first, second = dice.two_d6("hull loss, Table 14-1")
-    points = tables().hull_loss.at(first + second, int(state.plane_hits > 2))
+    points = tables().hull_loss.at(first + second, hull_loss_column(state.plane_hits))
     if log:
         log.add(
             "hull check",

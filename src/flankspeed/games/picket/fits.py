@@ -3,9 +3,9 @@
 - `fit(key)`: a `Fit`, its tuples indexed by mount id over all of `ids.MOUNTS`: `.reach[mount]` (a
   mask of spaces; 0 where the mount is not aboard), `.section`, `.side`, `.magazine`, `.director`
   (-1: none, and never a bonus), `.modifier` on Table 9-2, `.names`.
-- `.mounts` are the ids aboard, in order; `.half` of them is half the armament (P-9.0.G-2);
-  `.equipment` the ids of directors and radars aboard; `.fantail` the 20mm mounts that cell (5,5)
-  of Table 11 aft takes (R-95); `.optional` mounts may be added: `fit(key, (id, ...))`.
+- `.mounts` are the ids aboard, in order; `.equipment` the ids of directors and radars aboard;
+  `.fantail` the 20mm mounts that cell (5,5) of Table 11 aft takes (R-95); `.optional` mounts may be
+  added: `fit(key, (id, ...))`.
 - `FITS`: the keys. "fletcher5" is the ship of the map, "fletcher1" to "fletcher6" the variants,
   "la_prade", "dunlap", "dunlap_four" (setting dunlap_40=4) and "dunlap_1941" those of scenarios.
 """
@@ -63,7 +63,6 @@ class Fit(NamedTuple):
     modifier: tuple[int, ...]
     fantail: tuple[int, ...]
     equipment: tuple[int, ...]
-    half: int
 
 
 class _Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,8 +84,6 @@ class _FitData(Sourced, frozen=True, kw_only=True):
     chart: str = "fletcher"
     barrels: dict[str, tuple[int, int]] | None = None  # fewest and most
     carries: dict[str, int] | None = None  # mounts
-    ships: int = 0
-    torpedo_tubes: int = 0
 
 
 class _OwnMount(MountData, frozen=True, kw_only=True):
@@ -154,7 +151,6 @@ class Fits:
             modifier=tuple(specials[m].modifier if m in specials else 0 for m in everything),
             fantail=tuple(mount for mount in fantail if mount in aboard),
             equipment=tuple(sorted({MK37, SC, SG} | directors)),
-            half=(len(aboard) + 1) // 2,
         )
 
     def _check_most(self, base: Fit) -> None:
@@ -214,7 +210,7 @@ def _own_mount(own: _OwnMount) -> Mount:
     cells = place.pop("cells")
     return mount_of(
         MountData(**place),
-        ArcData(mount=own.name, cells=cells, source=own.source, why=own.why),
+        ArcData(mount=own.name, cells=cells, source=own.source, why=own.why, damaged=own.damaged),
     )
 
 

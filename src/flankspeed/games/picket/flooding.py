@@ -154,9 +154,6 @@ def blocked_spaces(state: PicketState) -> int:
 
 def restricted(state: PicketState, mount: int, bearing: int, altitude: int) -> bool:
     """7.4, 6.8.H: whether list or trim keeps a gun from firing into a space."""
-    to_starboard, to_bow = net_lean(state)
-    if -2 < to_starboard < 2 and -2 < to_bow < 2:
-        return False
     if state.charts.options.trim_by == "bearing":
         return bool(blocked_spaces(state) >> bearing * 3 + altitude & 1)
     gun = state.charts.mounts[mount]

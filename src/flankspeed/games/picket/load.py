@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, check_source, read_toml
+from flankspeed.engine.table import Damaged, TableData, check_damaged, check_source, read_toml
 
 DATA = files("flankspeed.games.picket") / "data"
 
@@ -27,13 +27,37 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     source: str
     why: str = ""
+    damaged: tuple[Damaged, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a figure without a source: msgspec adds where in the file it stands."""
+        what = type(self).__name__.lstrip("_").lower()
         try:
-            check_source(type(self).__name__.lstrip("_").lower(), self.source, self.why)
+            check_source(what, self.source, self.why)
+            check_damaged(what, self.source, self.damaged, self._rows(), self._columns())
         except DataError as error:
             raise ValueError(str(error)) from None
+
+    def _rows(self) -> Collection[str]:
+        """The rows that can be marked as damaged, by name."""
+        return ()
+
+    def _columns(self) -> Collection[str]:
+        return ()
+
+
+class TwoDice(Sourced, frozen=True, kw_only=True):
+    """A table read by two dice: one for the row, which begins with it, a d6 for the column."""
+
+    title: str
+    rule: str
+    rows: list[tuple[int, str, str, str, str, str, str]]
+
+    def _rows(self) -> Collection[str]:
+        return [str(row[0]) for row in self.rows]
+
+    def _columns(self) -> Collection[str]:
+        return "123456"
 
 
 class Threshold(Sourced, frozen=True, kw_only=True):
@@ -55,6 +79,9 @@ class Threshold(Sourced, frozen=True, kw_only=True):
             raise ValueError(f"a number that {self.dice} cannot roll")
         if list(self.at_least) != sorted(self.at_least, reverse=True):
             raise ValueError("a higher column must not be harder")
+
+    def _columns(self) -> Collection[str]:
+        return self.columns
 
     def success(self, roll: int, column: int) -> bool:
         """Whether a roll succeeds in a column."""

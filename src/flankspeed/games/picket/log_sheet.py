@@ -5,6 +5,7 @@ from __future__ import annotations
 from flankspeed.games.picket.calendar import PHASES, date_name
 from flankspeed.games.picket.ids import BEARINGS, MOUNTS, PEOPLE, SECTIONS
 from flankspeed.games.picket.people import called
+from flankspeed.games.picket.scenarios import hull_number
 from flankspeed.games.picket.ship_log import all_logs
 from flankspeed.games.picket.state import PicketState
 
@@ -18,7 +19,7 @@ def log_sheet(state: PicketState) -> str:
     hits = [(f"{degrees:03}", n) for degrees, n in zip(BEARINGS, log.hits_by_bearing, strict=True)]
     hits += [(f"specials {name}", n) for name, n in zip(SECTIONS, log.crashes, strict=True)]
     lines = [
-        f"The log of {state.ship}",
+        f"The log of {state.ship}{_hull(state.ship)}",
         f"  {date_name(state.turn)}, {PHASES[state.phase]}",
         f"  Planes shot down: {_counts(types)}",
         f"  By her own guns: {_counts(guns)}",
@@ -34,6 +35,11 @@ def log_sheet(state: PicketState) -> str:
     if state.charts.card.campaign:
         lines.append(f"  Days on station: {state.fighting_days}")
     return "\n".join(lines)
+
+
+def _hull(ship: str) -> str:
+    number = hull_number(ship)
+    return f" (DD-{number})" if number else ""
 
 
 def _counts(counts: list[tuple[str, int]]) -> str:

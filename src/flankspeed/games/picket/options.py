@@ -7,12 +7,16 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from flankspeed.engine import Options
+from flankspeed.games.picket.planes import LARGEST_BATCH, chit_mix, planes
+from flankspeed.games.picket.ship import ship
 
 OnOff = Literal["on", "off"]
 OffOn = Literal["off", "on"]
 
-# The set-up draws nine value chits before any goes back.
-SMALLEST_CHIT_POOL = 9
+# Reconstructed figures: what the data say, and how far a setting may go.
+_FIRE, _FIRE_RANGE = ship().deck_fire, ship().deck_fire_range
+_ENDS, _ENDS_RANGE = planes().counters[planes().attack_ends].number, planes().attack_ends_range
+_MIX = ",".join(map(str, chit_mix()))
 
 
 def _of(description: str, source: str) -> Meta:
@@ -107,12 +111,12 @@ class PicketOptions(Options, frozen=True, kw_only=True):
     deckfire_len: Annotated[
         int,
         Meta(
-            ge=3,
-            le=6,
-            title="a number from 3 to 6",
+            ge=_FIRE_RANGE[0],
+            le=_FIRE_RANGE[1],
+            title="a number from {} to {}".format(*_FIRE_RANGE),
             description="spaces on each section's deck-fire track (reconstructed)",
         ),
-    ] = 5
+    ] = _FIRE
     unflood: Annotated[
         Literal["flood+list", "flood", "flood+list+man"],
         _of("what repairing a flooded compartment gives back", "R-44"),
@@ -158,19 +162,19 @@ class PicketOptions(Options, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=r"^[0-9]{1,2}(,[0-9]{1,2}){4}\Z",
-            title="five numbers like 4,4,4,4,4 (nine chits or more)",
+            title=f"five numbers like {_MIX} (nine chits or more)",
             description="value chits of -2, -1, 0, +1 and +2 (reconstructed)",
         ),
-    ] = "4,4,4,4,4"
+    ] = _MIX
     attack_ends: Annotated[
         int,
         Meta(
-            ge=0,
-            le=10,
-            title="a number from 0 to 10",
+            ge=_ENDS_RANGE[0],
+            le=_ENDS_RANGE[1],
+            title="a number from {} to {}".format(*_ENDS_RANGE),
             description="Attack Ends markers in the game (reconstructed)",
         ),
-    ] = 4
+    ] = _ENDS
     kikusui9: Annotated[
         Literal["all", "first_two"],
         _of("days of the ninth Kikusui: 3-7 June, or 3-4 June", "reconstructed"),
@@ -178,5 +182,5 @@ class PicketOptions(Options, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Refuse a pool of chits too small for the nine draws of the set-up."""
-        if sum(map(int, self.chit_mix.split(","))) < SMALLEST_CHIT_POOL:
+        if sum(map(int, self.chit_mix.split(","))) < LARGEST_BATCH:
             raise ValueError("chit_mix must have nine chits or more")

@@ -243,7 +243,7 @@ class Replacements(PicketStep):
             _move_up(state, dead[0], dice, log)
             chiefs = [choice for choice in _PROMOTIONS if state.alive >> choice.chief & 1]
             if chiefs:
-                return Decision("usn", "A repair chief becomes CPO: which one?", chiefs)
+                return Decision("usn", "A repair chief becomes CPO: which one?", tuple(chiefs))
         elif dead:
             new_men(state, dead, "P-7.6.C-1", dice, log)
         _new_chiefs(state, dice, log)

@@ -7,7 +7,8 @@
   kinds of which one lies aside for Table 8-2.
 - `OHKA`, `BOMB`, `TORPEDO` in `WEAPONS`; `.willow` is the type of rule 11.1, twin-engined types are
   those of rule 11.4 (`Plane.engines`).
-- `chits()`: the 20 values in the cup; `chits_of(mix)` for the setting chit_mix.
+- `chit_mix()`: how many chits there are of each value, unless the setting chit_mix says otherwise;
+  `chits_of(mix)` puts them into the cup.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ import msgspec
 
 from flankspeed.engine import DataError
 from flankspeed.engine.table import convert
+from flankspeed.games.picket.ids import PEOPLE
 from flankspeed.games.picket.load import Raw, Sourced, index_of, raw
 
 WEAPONS = ("ohka", "bomb", "torpedo")
 OHKA, BOMB, TORPEDO = range(3)
 NO_TYPE = NO_WEAPON = -1
 CHIT_VALUES = (-2, -1, 0, 1, 2)
-LARGEST_BATCH = 9  # chits drawn together at set-up
+LARGEST_BATCH = len(PEOPLE)  # chits drawn together at set-up
 
 
 class PlaneType(NamedTuple):
@@ -69,9 +71,6 @@ class _Type(msgspec.Struct, forbid_unknown_fields=True):
 
 class _Pool(Sourced, frozen=True, kw_only=True):
     total: int
-    regular: int
-    special: int
-    attack_ends: int
     types: int
     plane: list[_Type]
 
@@ -95,7 +94,6 @@ class _PlaneFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Chits(Sourced, frozen=True, kw_only=True):
-    values: tuple[int, ...]
     counts: tuple[int, ...]
 
 
@@ -148,12 +146,10 @@ def _check_totals(pool: _Pool, ends: _AttackEnds) -> None:
     names = [plane.name for plane in pool.plane]
     if len(set(names)) != len(names):
         raise DataError("planes.toml: two types have the same name")
+    counters = sum(plane.regular + plane.special for plane in pool.plane) + ends.count
     for what, stated, found in (
         ("types", pool.types, len(names)),
-        ("regular counters", pool.regular, sum(plane.regular for plane in pool.plane)),
-        ("special counters", pool.special, sum(plane.special for plane in pool.plane)),
-        ("Attack Ends", pool.attack_ends, ends.count),
-        ("counters", pool.total, pool.regular + pool.special + pool.attack_ends),
+        ("counters", pool.total, counters),
     ):
         if stated != found:
             raise DataError(f"planes.toml: {stated} {what} are stated, {found} listed")
@@ -169,12 +165,11 @@ def chits_of(mix: Sequence[int]) -> tuple[int, ...]:
     return tuple(value for value, count in pairs for _ in range(count))
 
 
-def parse_chits(contents: Raw) -> tuple[int, ...]:
-    """Check and make the cup of chits from the contents of `chits.toml`."""
-    data = convert(contents, _ChitFile, "chits.toml").chits
-    if data.values != CHIT_VALUES:
-        raise DataError("chits.toml: the values are -2 to 2")
-    return chits_of(data.counts)
+def parse_chit_mix(contents: Raw) -> tuple[int, ...]:
+    """Check and make the numbers of chits from the contents of `chits.toml`."""
+    counts = convert(contents, _ChitFile, "chits.toml").chits.counts
+    chits_of(counts)
+    return counts
 
 
 @cache
@@ -184,6 +179,6 @@ def planes() -> Planes:
 
 
 @cache
-def chits() -> tuple[int, ...]:
-    """The value chits of the game."""
-    return parse_chits(raw("chits"))
+def chit_mix() -> tuple[int, ...]:
+    """How many chits there are of -2, -1, 0, +1 and +2."""
+    return parse_chit_mix(raw("chits"))

@@ -333,7 +333,7 @@ def _flooding_decision(state: PicketState) -> Decision | None:
         if is_shaded(state, room) and not secondary_destroyed(state, room)
         for lean in leans
     ]
-    return Decision("usn", "Flood compartments against list and trim?", [NO_FLOODING, *options])
+    return Decision("usn", "Flood compartments against list and trim?", (NO_FLOODING, *options))
 
 
 # --- The start of the turn and the end of the phase ---

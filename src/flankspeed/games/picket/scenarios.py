@@ -4,8 +4,8 @@
   day, Kikusui number, and the special rules of 7 and 8. `Scenario.relief` maps (turn of the
   scenario, phase) to the lowest d6 that relieves the ship at the end of that phase.
 - `campaigns()`: a `Campaigns` with the mini campaign's `.mini_days` (a d6 table) and `.mini_first`,
-  and the long campaign's `.long_first`, `.long_last`, `.blocks`, `.block_days` and `.draw_at`.
-- `ship_names()`: the Fletchers one may take, as `ShipName(name, hull)`.
+  and the long campaign's `.long_first`, `.blocks`, `.block_days` and `.draw_at`.
+- `ship_names()`: the Fletchers one may take, as `ShipName(name, hull)`; `hull_number(name)`.
 """
 
 from __future__ import annotations
@@ -32,11 +32,9 @@ class Scenario(NamedTuple):
 
     number: int
     title: str
-    hypothetical: bool
     first: int  # turn
     last: int  # turn
     ship: str
-    hull: int
     fit: str
     other_fits: tuple[str, ...]
     station: int
@@ -54,7 +52,6 @@ class Campaigns(NamedTuple):
     mini_first: int
     mini_days: Table[int]
     long_first: int
-    long_last: int
     blocks: int
     block_days: int
     draw_at: int
@@ -73,12 +70,10 @@ class _Scenario(Sourced, frozen=True, kw_only=True):
     first: str
     last: str
     ship: str
-    hull: int
     fit: str
     station: int
     phases: tuple[Phase, ...]
     kikusui: int
-    hypothetical: bool = False
     other_fits: tuple[str, ...] = ()
     manoeuvre: bool = True
     relief: tuple[tuple[int, Phase, int], ...] = ()
@@ -96,7 +91,6 @@ class _Mini(Sourced, frozen=True, kw_only=True):
 
 class _Long(Sourced, frozen=True, kw_only=True):
     first: str
-    last: str
     blocks: int
     block_days: int
     draw_at: int
@@ -147,11 +141,9 @@ def _scenario(card: _Scenario) -> Scenario:
     return Scenario(
         number=card.number,
         title=card.title,
-        hypothetical=card.hypothetical,
         first=first,
         last=last,
         ship=card.ship,
-        hull=card.hull,
         fit=card.fit,
         other_fits=card.other_fits,
         station=card.station,
@@ -173,7 +165,6 @@ def parse_campaigns(contents: Raw) -> Campaigns:
         mini_first=turn_named(mini.first),
         mini_days=Table("mini campaign", days, int, range(1, 95)),
         long_first=turn_named(long.first),
-        long_last=turn_named(long.last),
         blocks=long.blocks,
         block_days=long.block_days,
         draw_at=long.draw_at,
@@ -206,3 +197,8 @@ def campaigns() -> Campaigns:
 def ship_names() -> tuple[ShipName, ...]:
     """The Fletchers one may take."""
     return parse_ship_names(raw("names"))
+
+
+def hull_number(name: str) -> int:
+    """The hull number of a Fletcher; 0 for any other ship."""
+    return next((ship.hull for ship in ship_names() if ship.name == name), 0)

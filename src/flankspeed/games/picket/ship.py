@@ -8,16 +8,15 @@
 - `.equipment_section[id]`, `.equipment_boxes`.
 - `.section_at[bearing]` that a plane strikes, `.lean_at[bearing]` that flooding tips the ship to.
 - `.posts[officer]` to start in, `.engineer_repairs`, `.crews[section]`, `.primary_crew` and the
-  other limits; `.tracks["hull"]` with low, high and start; sizes of boxes.
+  other limits; `.full_track`, where all tracks but morale begin; `.morale` and `.morale_start`;
+  sizes of boxes; `.emergency_basic` and `.emergency_advanced`, half of all compartments (R-09).
 
 The guns are in `firing_chart` and `fits`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -72,14 +71,6 @@ class Secondary(NamedTuple):
     printed: bool  # False: the shading is reconstructed (setting aft_gray)
 
 
-class Track(NamedTuple):
-    """A track of the map."""
-
-    low: int
-    high: int
-    start: int
-
-
 class Ship(NamedTuple):
     """The ship of the map. Everything is indexed by the ids of the module `ids`."""
 
@@ -96,13 +87,11 @@ class Ship(NamedTuple):
     primary_crew: int
     equipment_crew: int
     secondary_crew: int
-    tracks: Mapping[str, Track]
+    full_track: int
+    morale: range
+    morale_start: int
     water_lines: int
     secondary_boxes: int
-    list_markers: tuple[int, ...]
-    sfs_markers: int
-    spray_markers: int
-    waves: int
     specials_per_wave: int
     deck_fire: int
     deck_fire_range: tuple[int, int]
@@ -165,6 +154,10 @@ class _People(Sourced, frozen=True, kw_only=True):
 
 class _Track(Sourced, frozen=True, kw_only=True):
     name: str
+    full: int
+
+
+class _Morale(Sourced, frozen=True, kw_only=True):
     low: int
     high: int
     start: int
@@ -173,10 +166,6 @@ class _Track(Sourced, frozen=True, kw_only=True):
 class _Boxes(Sourced, frozen=True, kw_only=True):
     water_lines: int
     secondary: int
-    list_markers: tuple[int, ...]
-    sfs_markers: int
-    spray_markers: int
-    waves: int
     specials_per_wave: int
 
 
@@ -186,31 +175,27 @@ class _DeckFire(Sourced, frozen=True, kw_only=True):
     most: int
 
 
-class _Emergency(Sourced, frozen=True, kw_only=True):
-    basic: int
-    advanced: int
-
-
 class _ShipFile(msgspec.Struct, forbid_unknown_fields=True):
     bearings: _Bearings
     compartments: _Compartments
     equipment: _Equipment
     people: _People
     track: list[_Track]
+    morale: _Morale
     boxes: _Boxes
     deck_fire: _DeckFire
-    emergency: _Emergency
 
 
 def parse_ship(contents: Raw) -> Ship:
     """Check and make the ship from the contents of `ship.toml`."""
     data = convert(contents, _ShipFile, "ship.toml")
-    people, boxes, fire = data.people, data.boxes, data.deck_fire
+    people, boxes, fire, morale = data.people, data.boxes, data.deck_fire, data.morale
     _check_names(data)
     secondaries = _secondaries(data.compartments.secondary)
-    halves = (len(PRIMARIES) + 1) // 2, (len(PRIMARIES) + len(secondaries) + 1) // 2
-    if (data.emergency.basic, data.emergency.advanced) != halves:
-        raise DataError(f"ship.toml: emergency: half of all compartments is {halves}")
+    if len({track.full for track in data.track}) != 1:
+        raise DataError("ship.toml: track: all are equally long")
+    if not morale.low <= morale.start <= morale.high:
+        raise DataError("ship.toml: morale: it starts beyond its ends")
     if not 1 <= fire.fewest <= fire.spaces <= fire.most:
         raise DataError("ship.toml: deck_fire: the track is shorter or longer than it may be")
     return Ship(
@@ -233,18 +218,16 @@ def parse_ship(contents: Raw) -> Ship:
         primary_crew=people.crew_limit.primary,
         equipment_crew=people.crew_limit.equipment,
         secondary_crew=people.crew_limit.secondary,
-        tracks=MappingProxyType({item.name: _track(item) for item in data.track}),
+        full_track=data.track[0].full,
+        morale=range(morale.low, morale.high + 1),
+        morale_start=morale.start,
         water_lines=boxes.water_lines,
         secondary_boxes=boxes.secondary,
-        list_markers=boxes.list_markers,
-        sfs_markers=boxes.sfs_markers,
-        spray_markers=boxes.spray_markers,
-        waves=boxes.waves,
         specials_per_wave=boxes.specials_per_wave,
         deck_fire=fire.spaces,
         deck_fire_range=(fire.fewest, fire.most),
-        emergency_basic=data.emergency.basic,
-        emergency_advanced=data.emergency.advanced,
+        emergency_basic=(len(PRIMARIES) + 1) // 2,
+        emergency_advanced=(len(PRIMARIES) + len(secondaries) + 1) // 2,
     )
 
 
@@ -254,7 +237,7 @@ def _check_names(data: _ShipFile) -> None:
         ("primary", [item.name for item in data.compartments.primary], PRIMARIES),
         ("equipment", [item.name for item in data.equipment.pieces], EQUIPMENT),
         ("people", people, PEOPLE),
-        ("track", [item.name for item in data.track], TRACKS),
+        ("track", [item.name for item in data.track], TRACKS[:-1]),
     ):
         same_names(f"ship.toml: {what}", names, expected)
     if not len(data.bearings.section) == len(data.bearings.lean) == len(BEARINGS):
@@ -285,12 +268,6 @@ def _posts(officer: _Officer) -> tuple[int, ...]:
     if officer.posts == ["any"]:
         return tuple(range(len(PRIMARIES)))
     return tuple(index_of(f"ship.toml: {officer.name}", n, PRIMARIES) for n in officer.posts)
-
-
-def _track(data: _Track) -> Track:
-    if not data.low <= data.start <= data.high:
-        raise DataError(f"ship.toml: track {data.name}: it starts beyond its ends")
-    return Track(data.low, data.high, data.start)
 
 
 @cache

@@ -13,6 +13,7 @@ from flankspeed.games.picket.calendar import MORNING
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
 from flankspeed.games.picket.names import NO_NAMES
+from flankspeed.games.picket.ship import ship
 
 CLEAR, RAIN, STORM = range(3)
 WEATHERS = ("clear", "rain", "storm")
@@ -26,7 +27,7 @@ NOWHERE = -1
 # Posts in no compartment: the DCO works in a section, the XO may take a gun (rule 11.5).
 IN_SECTION = 32  # + section
 AT_GUN = 64  # + id of the mount
-FULL_TRACK = 10
+FULL_TRACK = ship().full_track
 
 # What has become of an attacking plane.
 COMING, FLAMED, DESTROYED, SPENT = range(4)
@@ -224,7 +225,7 @@ class PicketState(State):
         self.manoeuvre = FULL_TRACK
         self.fuel = FULL_TRACK
         self.flood = FULL_TRACK
-        self.morale = 0
+        self.morale = ship().morale_start
         self.lean = [0, 0, 0, 0]  # list and trim boxes
         self.dead_in_water = False
         self.bonuses_lost = False  # 5-inch and 40mm bonuses, with the fire rooms

@@ -12,7 +12,6 @@ from flankspeed.games.picket.calendar import (
     NIGHT,
     calendar,
     date_name,
-    turn_of,
 )
 from flankspeed.games.picket.charts import Charts
 from flankspeed.games.picket.compartments import primary_destroyed, secondary_destroyed
@@ -24,7 +23,6 @@ from flankspeed.games.picket.tables import tables, value_column
 
 _FIRST_OF_TWO = 3  # a d6 up to this picks the first of two stations
 _TYPES = {"none": (), "carrier": ("carrier",), "land": ("land",), "both": ("carrier", "land")}
-_SWAPPED = range(turn_of(4, 7), turn_of(4, 15) + 1)
 _KIKUSUI_ROLLS = 2
 _NO_RAIDS = (0,) * (LAST_TURN + 1)
 
@@ -183,11 +181,9 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
         _kikusui_support(state, dice, log)
         return
     table = tables()
-    night = state.phase == NIGHT
-    if state.charts.options.afs_apr7 == "swapped" and state.turn in _SWAPPED:
-        night = not night
+    night, swapped = state.phase == NIGHT, state.charts.options.afs_apr7 == "swapped"
     roll, throws = _two_dice(dice, "air cover", log)
-    block = table.cover(state.turn, night)
+    block = table.cover(state.turn, night, swapped)
     types = _TYPES[block[roll]]
     if log:
         cover = " and ".join(types) or "no"

@@ -9,7 +9,7 @@ import msgspec
 from flankspeed.engine import Event
 from flankspeed.engine.table_view import Rows, RowUsed, TableView, figures, tables_in
 from flankspeed.games.picket.load import raw
-from flankspeed.games.picket.tables import tables, value_column
+from flankspeed.games.picket.tables import hull_loss_column, tables, value_column
 
 _FILES = ("stations", "weather", "afs", "attacks", "gunnery", "hits", "damage", "consequences")
 _FACES = ["1", "2", "3", "4", "5", "6"]
@@ -100,7 +100,6 @@ _ASKED = {
     ("P-7.7.K-1", "is the man there killed?"): "crewman killed at least",
 }
 _VALUES = ("-2", "-1", "0", "+1", "+2")
-_MANY_PLANES = 3  # that struck, from which on Table 14-1 has its second column
 
 
 @cache
@@ -155,7 +154,7 @@ def _by_column(event: Event) -> list[RowUsed]:
         column = _value(int(str(facts["chit"])))
         return [rows.rolled("afs.markers", _total(event), column)]
     if kind == "hull check":
-        column = "3+" if int(str(facts["planes"])) >= _MANY_PLANES else "1-2"
+        column = tables().hull_loss.columns[hull_loss_column(int(str(facts["planes"])))]
         return [rows.rolled("consequences.hull_loss", _total(event), column)]
     return _by_success(event)
 

@@ -62,8 +62,6 @@ DAMAGE_RANDOM = (
     "sinks",
 )
 
-_APRIL = turn_named("Apr 1")
-
 
 class Cover(NamedTuple):
     """A block of Table 7-1: none, carrier, land or both."""
@@ -72,6 +70,7 @@ class Cover(NamedTuple):
     last: int
     day: Table[str]
     night: Table[str]
+    parted: bool  # which is day and which night is uncertain (R-23)
 
 
 class Figures(Sourced, frozen=True, kw_only=True):
@@ -149,11 +148,16 @@ class Tables(NamedTuple):
         """Whether this roll for a station is thrown again on this date (Table 2-2A)."""
         return roll == self.reroll_roll and turn in self.reroll_turns
 
-    def cover(self, turn: int, night: bool) -> Table[str]:
-        """The block of Table 7-1 for a date; dates beyond the sheet take its first or last."""
+    def cover(self, turn: int, night: bool, swapped: bool = False) -> Table[str]:
+        """The block of Table 7-1 for a date; dates beyond the sheet take its first or last.
+
+        R-23: blocks that are parted from their headings can be `swapped`.
+        """
         for block in self.covers:
             if turn <= block.last:
                 break
+        if block.parted and swapped:
+            night = not night
         return block.night if night else block.day
 
 
@@ -210,6 +214,7 @@ class _Cover(msgspec.Struct, forbid_unknown_fields=True):
     last: str
     day: TableData
     night: TableData
+    parted: bool = False
 
 
 class _AfsModifiers(Sourced, frozen=True, kw_only=True):
@@ -254,6 +259,11 @@ def repair_column(value: int) -> int:
     return 0 if value <= -2 else 1 if value <= 0 else 2 if value == 1 else 3
 
 
+def hull_loss_column(planes: int) -> int:
+    """The column of Table 14-1 for the number of planes that struck."""
+    return int(planes > 2)
+
+
 def parse_tables(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) -> Tables:
     """Check and make the tables from the contents of the four files."""
     s = convert(stations, _StationFile, "stations.toml")
@@ -266,7 +276,7 @@ def parse_tables(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) -> Ta
     removes = Table("20, success", c.repair_removes, int, (1, 2, 3, ALL_MARKERS))
     return Tables(
         basic_station=tuple(_cell("1-1", cell) for cell in by_roll(Table("1-1", s.basic, str))),
-        march_station=_march(s.march),
+        march_station=_march(s.march, s.periods),
         station=station,
         station_column=_station_columns(s.periods, station.columns),
         reroll_turns=range(turn_named(s.reroll.first), turn_named(s.reroll.last) + 1),
@@ -330,18 +340,18 @@ def _cell(name: str, cell: str) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
-def _march(march: _March) -> Mapping[int, tuple[int, ...]]:
+def _march(march: _March, periods: _Periods) -> Mapping[int, tuple[int, ...]]:
     days = {
         turn_named(day): () if cell == "next" else _cell("2-2", cell) for day, cell in march.days
     }
-    if list(days) != list(range(FIRST_TURN, _APRIL)):
-        raise DataError("stations.toml: march must have every day from Mar 24 to Mar 31")
+    if list(days) != list(range(FIRST_TURN, turn_named(periods.days[0][1]))):
+        raise DataError("stations.toml: march must have every day before the first period")
     return MappingProxyType(days)
 
 
 def _station_columns(periods: _Periods, names: tuple[str, ...]) -> tuple[int, ...]:
     same_names("stations.toml: periods", [day[0] for day in periods.days], names)
-    columns = [-1] * _APRIL
+    columns = [-1] * turn_named(periods.days[0][1])
     for column, (name, first, last) in enumerate(periods.days):
         if turn_named(first) != len(columns) or turn_named(last) < len(columns):
             raise DataError(f"stations.toml: period {name} leaves a gap or overlaps")
@@ -366,6 +376,7 @@ def _cover(data: _Cover) -> Cover:
         turn_named(data.last),
         Table(f"{name}, day", data.day, str, results),
         Table(f"{name}, night", data.night, str, results),
+        data.parted,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Log
+from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
 _RULES = {
@@ -12,7 +13,7 @@ _RULES = {
     "fuel": "P-1.2.1-4",
     "flood": "P-1.2.1-5",
 }
-MORALE = range(-2, 3)
+MORALE = ship().morale
 
 
 def lose(state: PicketState, track: str, points: int, why: str, log: Log | None) -> None:

@@ -203,7 +203,7 @@ class Combat(Step[SamarState]):
         if self.stage == _PLACE:
             placements = place_options(state, USN)
             if placements:
-                return Decision(SEATS[USN], "Call in air strikes?", [*placements, DONE])
+                return Decision(SEATS[USN], "Call in air strikes?", (*placements, DONE))
             self._look(state)
         if self.stage == _ATTACK:
             decision = self._ask_attack(state)
@@ -256,7 +256,9 @@ class Combat(Step[SamarState]):
             ]
             if ships:
                 options = [*(menu[ship] for ship in ships), DONE]
-                return Decision(SEATS[self.active], "Which ships take evasive action?", options)
+                return Decision(
+                    SEATS[self.active], "Which ships take evasive action?", tuple(options)
+                )
             self._pass()
         self.passed = 0
         return None
@@ -295,7 +297,7 @@ class Combat(Step[SamarState]):
             if not self.passed >> self.active & 1:
                 options = self._actions(state)
                 if options:
-                    return Decision(SEATS[self.active], "Which attack is next?", options)
+                    return Decision(SEATS[self.active], "Which attack is next?", tuple(options))
                 self.passed |= 1 << self.active
             self.active = 1 - self.active
         return None

@@ -89,7 +89,7 @@ class Part(Step[SamarState]):
         # A-27: the special attack unit has to be used while there is a target.
         if not must and not (aircraft and self.navy == IJN and self.stage in _LAST):
             options.append(DONE)
-        return Decision(SEATS[self.navy], _PROMPTS[self.navy][self.stage], options)
+        return Decision(SEATS[self.navy], _PROMPTS[self.navy][self.stage], tuple(options))
 
     def choose(self, state: SamarState, choice: Any, dice: Dice, log: Log | None) -> None:
         """Move a ship, bring one on, place aircraft, or be done."""

@@ -93,4 +93,4 @@ def reaction_decision(state: SamarState, ship: int, ready: Sequence[int]) -> Dec
     if charts.options.reaction_optional:
         options.append(HOLD)
     prompt = f"who fires next on {charts.ships[ship].name}?"
-    return Decision(SEATS[1 - charts.navy[ship]], prompt, options)
+    return Decision(SEATS[1 - charts.navy[ship]], prompt, tuple(options))

@@ -92,7 +92,9 @@ class SpecialAttack(Step[SamarState]):
             state.special = 0
             state.agenda.pop()
             return None
-        return Decision(SEATS[IJN], "which ship does the special attack unit strike?", options)
+        return Decision(
+            SEATS[IJN], "which ship does the special attack unit strike?", tuple(options)
+        )
 
     def choose(self, state: SamarState, choice: Any, dice: Dice, log: Log | None) -> None:
         place(state, choice, log)

@@ -46,7 +46,8 @@ export class ChartsPanel {
   _table(table) {
     const rule = table.rule ? h("span", { class: "rule" }, table.rule) : null;
     const details = h("details", { class: "chart", "data-name": table.name }, h("summary", {}, h("span", {}, table.title), table.dice ? h("span", { class: "note" }, table.dice) : null, rule),
-      h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, h("table", {}, headOf(table), h("tbody", {}, table.rows.map(rowOf)))));
+      h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, h("table", {}, headOf(table), h("tbody", {}, table.rows.map(rowOf)))),
+      table.notes.length ? h("ul", { class: "note" }, table.notes.map((note) => h("li", {}, note))) : null);
     return details;
   }
 

@@ -6,9 +6,12 @@ export class Offer {
   constructor(view, known) {
     const named = byTail(known);
     const about = (option, shortcut) => ({ ...option, shortcut, about: places(option, named) });
+    const shortcuts = (view?.shortcuts ?? []).map((option) => about(option, true));
+    // A shortcut for the whole decision comes first, where it is found among many options.
     this.choices = [
+      ...shortcuts.filter((choice) => !choice.place),
       ...(view?.options ?? []).map((option) => about(option, false)),
-      ...(view?.shortcuts ?? []).map((option) => about(option, true)),
+      ...shortcuts.filter((choice) => choice.place),
     ];
   }
 
