@@ -108,7 +108,7 @@ def _check_state(match: Match) -> None:
     decision = match.decision
     assert decision is not None
     texts = [option.text for option in decision.options]
-    if len(texts) < 2:
+    if len(texts) < (1 if decision.asked else 2):
         raise InvariantBroken(f"a decision with {len(texts)} options was offered")
     if len(set(texts)) != len(texts):
         raise InvariantBroken("two options have the same text")
