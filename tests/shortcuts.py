@@ -19,9 +19,11 @@ def words(state: State, game: Game[Any] = PICKET) -> list[str]:
 def make(
     state: State, text: str, dice: Dice, log: Log | None = None, game: Game[Any] = PICKET
 ) -> list[str]:
-    """Make a choice, or the choices of a shortcut; what was chosen."""
+    """Make a choice and confirm what is left to confirm, or a shortcut; what was chosen."""
     if text not in words(state, game):
-        _play(state, text, dice, log)
+        goes_on = _play(state, text, dice, log)
+        while goes_on and state.decision and len(state.decision.options) == 1:
+            goes_on = _play(state, state.decision.options[0].text, dice, log)
         return [text]
     choices, made = game.shortcut_choices(state, text), list[str]()
     with suppress(StopIteration):

@@ -68,6 +68,8 @@ def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
     _check_contributors(game, record)
     match.record.header = msgspec.structs.replace(header, format=FORMAT, rules=game.rules_version)
     started = 1 if lines and lines[0].number == 0 else 0
+    if header.format == 1 and lines:
+        _take_single_options(match)
     _compare_throws(match.record.lines, lines[:started], record.first_line)
     shortcut: str | None = "" if header.format == 1 else None
     for at, line in enumerate(lines[started:], record.first_line + started):
@@ -113,7 +115,14 @@ def _play_old(match: Match, line: Line, shortcut: str) -> str:
         and shortcut in _shortcuts(match)
     ):
         match.play(shortcut, line.seat)
+    _take_single_options(match)
     return shortcut
+
+
+def _take_single_options(match: Match) -> None:
+    """In format 1 nobody was ever asked where there was one option only."""
+    while match.decision is not None and len(match.decision.options) == 1:
+        match.play(0)
 
 
 def _shortcuts(match: Match) -> list[str]:

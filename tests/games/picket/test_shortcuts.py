@@ -69,12 +69,13 @@ def test_auto_aims_gun_by_gun_and_fires() -> None:
     assert words(state) == ["resolve all"]
 
 
-def test_auto_needs_no_fire_where_nothing_is_left_to_aim() -> None:
+def test_auto_fires_where_nothing_is_left_to_aim() -> None:
     state = wave("Zero 180H")
-    made = make(state, "auto", Scripted([]))
-    assert sorted(made) == sorted(
+    *aimed, last = make(state, "auto", Scripted([]))
+    assert sorted(aimed) == sorted(
         f"aim {gun} 1" for gun in ("5in3", "5in4", "5in5", "40C", "40D", "40E")
     )
+    assert last == "fire"
     assert words(state) == ["resolve all"]
 
 
@@ -96,10 +97,10 @@ class NextWave(PicketStep):
 
 
 def test_auto_ends_with_the_wave() -> None:
-    """Its last marker lets all fire; the `fire` of the next wave is the player's to say."""
+    """The `fire` of the next wave is the player's to say."""
     state = wave("Zero 0L", ammo=0, sfs=1)
     state.agenda[1:1] = [DefensiveFire(), NextWave()]
-    assert make(state, "auto", Scripted([1])) == ["sfs 1"]
+    assert make(state, "auto", Scripted([1])) == ["sfs 1", "fire"]
     assert (state.wave, texts(state), words(state)) == (2, ["sfs 1", "fire"], ["auto"])
 
 
@@ -128,13 +129,13 @@ def test_auto_places_men_and_officers_one_by_one() -> None:
     state = a_ship({"cic": 1, "mk37": 1}, options=ADVANCED, values={"XO": 1})
     control(state)
     made = make(state, "auto", Rolled(1))
-    # The DCO, who must come as well, and the beginning are all that is left then.
-    assert made == ["crew cic"] * 3 + ["crew mk37", "xo cic"]
+    # The DCO, who must come as well, is not asked for.
+    assert made == ["crew cic"] * 3 + ["crew mk37", "xo cic", "begin repairs"]
 
 
 def test_auto_sprays_then_places_markers() -> None:
     state = wave(specials=["Judy", "Betty"], steps=(DEFENCE,), dice=(1, 1), sfs=1)
-    assert make(state, "auto", Scripted([1, 1, 1])) == ["spray 2", "sfs 1"]
+    assert make(state, "auto", Scripted([1, 1, 1])) == ["spray 2", "sfs 1", "fire"]
 
 
 def test_resolve_all_takes_afs_sfs_and_guns_in_the_order_of_the_calibres() -> None:

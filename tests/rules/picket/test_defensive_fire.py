@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from picket_fire import (
+    DEFENCE,
     FIRE,
     WHOLE_WAVE,
     again,
@@ -25,7 +26,7 @@ from picket_fire import (
 )
 from shortcuts import words
 
-from flankspeed.engine import IllegalChoice
+from flankspeed.engine import IllegalChoice, Scripted
 from flankspeed.games.picket.fire_tables import fire_result
 from flankspeed.games.picket.ids import FIVE_INCH, FORTY, GUNNERY, TWENTY
 from flankspeed.games.picket.people import give_value
@@ -310,6 +311,22 @@ def test_all_aimed_means_fire() -> None:
     state = wave("Zero 45L")
     plays(state, "aim 5in1 1", "aim 5in2 1", "aim 40B 1", "aim 20B 1", "aim 20C 1")
     assert (texts(state)[0], words(state)) == ("resolve 5in1", ["resolve all"])
+
+
+@pytest.mark.rule("P-6.8.A-1")
+@pytest.mark.parametrize(("fields", "last"), [({"sfs": 1}, "sfs 1"), ({"afs": 1}, "afs 1")])
+def test_no_die_falls_before_the_player_says_fire(fields: dict[str, int], last: str) -> None:
+    """The last marker can be taken back until then."""
+    state = wave("Zero 0L", ammo=0, **fields)
+    state.play(state.decision.find(last), Scripted([]))  # type: ignore[union-attr]
+    assert texts(state) == ["fire"]
+
+
+@pytest.mark.rule("P-6.9.D-1")
+def test_no_die_falls_before_the_player_says_fire_at_specials() -> None:
+    state = wave(specials=["Betty"], steps=(DEFENCE,), dice=(1,), ammo=0, sfs=1)
+    state.play(state.decision.find("sfs 1"), Scripted([]))  # type: ignore[union-attr]
+    assert texts(state) == ["fire"]
 
 
 @pytest.mark.rule("P-6.8.A-1")

@@ -427,3 +427,12 @@ def test_auto_sends_nobody_to_directors_without_steam() -> None:
     state = a_ship({"mk37": 1, "director-c": 1, "sg": 1}, bonuses_lost=True)
     control(state)
     assert make(state, "auto", Rolled(1)) == ["crew sg", "begin repairs"]
+
+
+@pytest.mark.rule("P-7.7.A-1")
+def test_no_die_falls_before_the_player_lets_the_repairs_begin() -> None:
+    """The last man can be called back until then."""
+    state = a_ship({"cic": 1}, crew=[1, 0, 0], dead=["XO", "DCO", "Engineer"])
+    control(state)
+    state.play(CREWS[CIC], Scripted([]))
+    assert texts(state) == ["begin repairs"]

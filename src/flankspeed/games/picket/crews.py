@@ -66,7 +66,7 @@ BEGIN = Choice("begin repairs", "begin the repairs")
 class Placing(PicketStep):
     """7.7.A: the placing before the repairs, one man or officer at a time, in any order."""
 
-    __slots__ = ("free", "jobs", "manned", "placed", "rooms", "sections", "tried")
+    __slots__ = ("free", "jobs", "manned", "placed", "rooms", "sections", "sent", "tried")
 
     def __init__(
         self, jobs: list[int], sections: list[int], rooms: list[int], free: list[int]
@@ -78,12 +78,14 @@ class Placing(PicketStep):
         self.tried = 0  # mask of the primaries and guns with a man
         self.manned = 0  # mask of the sections of these
         self.placed = 0  # mask of the officers sent somewhere in this step
+        self.sent = False  # whether anybody was
 
     def copy(self) -> Placing:
         twin = Placing(self.jobs, self.sections, self.rooms[:], self.free[:])
         twin.tried = self.tried
         twin.manned = self.manned
         twin.placed = self.placed
+        twin.sent = self.sent
         return twin
 
     def run(self, state: PicketState, dice: Dice, log: Log | None) -> Decision | None:
@@ -97,7 +99,9 @@ class Placing(PicketStep):
             options += self._officers(state, self.tried)
         if self._all_apply(state, self.tried):
             options.append(BEGIN)
-        return Decision("usn", _prompt(*free), tuple(options))
+        # Dice follow: until then the last one sent can be called back.
+        asked = self.sent and options == [BEGIN]
+        return Decision("usn", _prompt(*free), tuple(options), asked=asked)
 
     def _officers(self, state: PicketState, jobs: int) -> list[Post]:
         """D-31 to D-33: officers go where a repair is tried (R-55), unless they must stay."""
@@ -136,6 +140,7 @@ class Placing(PicketStep):
             self._crew(state, choice.job)
         elif isinstance(choice, Post):
             self.placed |= 1 << choice.officer
+            self.sent = True
             state.posts[choice.officer] = choice.post
         else:
             state.agenda.pop()
@@ -148,6 +153,7 @@ class Placing(PicketStep):
         section = self.sections[number]
         self.free[section] -= 1
         self.rooms[number] -= 1
+        self.sent = True
         if job < EQUIP:
             self.tried |= 1 << job
             self.manned |= 1 << section

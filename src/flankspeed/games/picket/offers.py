@@ -47,7 +47,7 @@ class Offers:
     __hash__ = None  # type: ignore[assignment]  # offers change, and are equal by value
 
     def aim(self, state: PicketState, targets: Targets, choice: Aim) -> Decision | None:
-        """D-20, D-21: put a gun on a plane; what may be aimed then (see `decision`)."""
+        """D-20, D-21: put a gun on a plane; what may be aimed then, or `fire` alone."""
         mount, options = choice.mount, self.open.options
         number, counts = mount - state.charts.slavable, self.counts
         if number < 0:  # a 5-inch gun changes what the others may take
@@ -64,8 +64,8 @@ class Offers:
             start = self.five_inch + sum(counts[:number])
             options = (*options[:start], *options[start + counts[number] :])
             counts[number] = 0
-        self.open = decision = Decision("usn", _PROMPT, options)
-        return decision if len(options) > 1 else None
+        self.open = decision = Decision("usn", _PROMPT, options, asked=True)
+        return decision
 
     def support(self, state: PicketState, targets: Targets, choice: Support) -> Decision | None:
         """D-22, D-23: put a marker on a plane; what may be aimed then."""
@@ -77,12 +77,13 @@ class Offers:
             was_last = state.sfs == state.sfs_used
         if was_last:
             before, self.markers = len(self.markers), _markers(state, targets)
-            self.open = Decision("usn", _PROMPT, (*self.open.options[:-before], *self.markers))
-        return self.decision()
+            options = (*self.open.options[:-before], *self.markers)
+            self.open = Decision("usn", _PROMPT, options, asked=True)
+        return self.open
 
     def decision(self) -> Decision | None:
-        """What to aim; None if nothing is left but `fire`."""
-        return self.open if len(self.open.options) > 1 else None
+        """What to aim; None if nothing can be aimed, and nothing is: then there is no fire."""
+        return self.open if len(self.open.options) > 1 or self.open.asked else None
 
 
 def _five_inch(state: PicketState, targets: Targets) -> list[Choice]:

@@ -87,8 +87,9 @@ class SpecialDefence(PicketStep):
             self.sfs = [0] * len(state.specials)
         if not self.firing:
             options = self._options(state)
-            if options:
-                return Decision("usn", "Defence against special attacks", (*options, FIRE))
+            if options or self.sprayed or any(self.afs) or any(self.sfs):
+                prompt = "Defence against special attacks"
+                return Decision("usn", prompt, (*options, FIRE), asked=True)
             self.firing = True
         if not self.loose:
             self._fire(state, self.afs, dice, log)

@@ -75,13 +75,14 @@ def _orders(state: PicketState) -> list[Choice]:
 
 
 def _in_turn(state: PicketState, orders: list[Choice]) -> Choices:
-    """One order after the other; the last is not needed where nothing else could be chosen."""
+    """One order after the other, but for those where nothing else could be chosen."""
     began = _moment(state)
     for order in orders:
         assert state.decision is not None, "nobody is asked once the game is over"
-        if _moment(state) != began or order not in state.decision.options:
+        if _moment(state) != began:
             return
-        state = yield order
+        if order in state.decision.options:
+            state = yield order
 
 
 # --- All that waits ---
