@@ -315,7 +315,7 @@ def test_all_aimed_means_fire() -> None:
 
 @pytest.mark.rule("P-6.8.A-1")
 @pytest.mark.parametrize(("fields", "last"), [({"sfs": 1}, "sfs 1"), ({"afs": 1}, "afs 1")])
-def test_no_die_falls_before_the_player_says_fire(fields: dict[str, int], last: str) -> None:
+def test_no_die_falls_before_the_player_says_fire(fields: dict[str, Any], last: str) -> None:
     """The last marker can be taken back until then."""
     state = wave("Zero 0L", ammo=0, **fields)
     state.play(state.decision.find(last), Scripted([]))  # type: ignore[union-attr]
