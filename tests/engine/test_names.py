@@ -27,17 +27,30 @@ from flankspeed.engine import (
 from flankspeed.engine.record import Line
 from flankspeed.engine.table import LONGEST_NAME, check_name
 
-UNREADABLE = ["", " ", "a\nb", "a\r", "5#1", "[x]", "a]", " a", "a ", "a\u2028b", "\x00", "x" * 99]
+UNREADABLE = [
+    "",
+    " ",
+    "a\nb",
+    "a\r",
+    "5#1",
+    "[x]",
+    "a]",
+    " a",
+    "a ",
+    "a\u2028b",
+    "a  b",
+    "\x00",
+    "x" * 99,
+]
 
 
 # Names
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
-@pytest.mark.parametrize("one_word", [False, True])
-def test_names_that_a_record_cannot_hold(name: str, one_word: bool) -> None:
+def test_names_that_a_record_cannot_hold(name: str) -> None:
     with pytest.raises(DataError, match="name a mount: ") as caught:
-        check_name("a mount", name, one_word=one_word)
+        check_name("a mount", name)
     assert "\n" not in str(caught.value)
 
 
@@ -56,30 +69,19 @@ def test_whatever_is_allowed_as_a_name_can_be_read_again(name: str) -> None:
 HEADER = "flankspeed: 2\ngame: nim\nrules: 1\nscenario: plain\ndice: seed 1\n\n"
 
 
-@settings(deadline=None)
-@given(st.lists(st.text(max_size=LONGEST_NAME), min_size=2, max_size=3, unique=True))
-def test_words_stay_apart(names: list[str]) -> None:
-    try:
-        for name in names:
-            check_name("a mount", name, one_word=True)
-    except DataError:
-        return
-    assert " ".join(names).split() == names
-
-
 def mounts(*ids: str) -> dict[str, Any]:
     gun = {"type": "40mm", "section": "bow", "side": "port", "source": "rulebook"}
     return {"mounts": [gun | {"id": name} for name in ids]}
 
 
-@pytest.mark.parametrize("name", [*UNREADABLE, "two words", "a,b", "a=b"])
+@pytest.mark.parametrize("name", UNREADABLE)
 def test_own_mounts_of_kamikaze_have_readable_names(name: str) -> None:
     with pytest.raises(DataError, match="name a mount"):
         flankspeed.new("kamikaze", seed=1, data=mounts("41", name))
 
 
 def test_own_mounts_of_kamikaze_with_good_names() -> None:
-    match = flankspeed.new("kamikaze", "dives-1", seed=1, data=mounts("A-1", "Müller/2", "3.5"))
+    match = flankspeed.new("kamikaze", "dives-1", seed=1, data=mounts("A-1", "Müller 2", "3.5, ="))
     while match.decision is not None:
         match.play(0)
     assert verify(match.game, Record.parse(str(match.record))) is True

@@ -96,7 +96,7 @@ def play(
         match = Match(
             rules,
             start.scenario,
-            rules.options_for([name for name in rules.seats if name not in seats], start.options),
+            rules.options_for([name for name, who in seats.items() if who == HUMAN], start.options),
             dice=thrown,
             data=start.data,
             seats=seats,

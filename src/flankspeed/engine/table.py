@@ -227,18 +227,12 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise DataError(f"{name} is nested too deeply") from None
 
 
-_WORD = re.compile(r"[\w.+/-]+")
+def check_name(what: str, name: str) -> None:
+    """Refuse a name from a player's file that a record could not hold.
 
-
-def check_name(what: str, name: str, *, one_word: bool = False) -> None:
-    """Refuse a name from a player's file that a record could not hold; `one_word` as in a choice.
-
-    A record is made of lines, words, brackets and comments: a name must be none of these.
+    A record is made of lines, brackets and comments: a name must be none of these.
     """
-    if one_word:
-        if not _WORD.fullmatch(name):
-            raise DataError(f"{name!r} cannot name {what}: use letters, digits and . + / - only")
-    elif (
+    if (
         not name.isprintable()
         or name != " ".join(name.split())
         or not name

@@ -472,7 +472,7 @@ def test_mounts_of_the_players_own_data_are_drawn(mounts: list[dict[str, str]]) 
 
 
 def test_labels_are_escaped() -> None:
-    name = "<b>&\"'\x07"
+    name = "<b>&\"'"
     mount = {"id": name, "type": "40mm", "section": "bow", "side": "port"}
     state = played("dives-1", lambda s: s.phase == 2, {"mounts": [mount]})
     label = '<script> & "more"'

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import Choice, DataError, OptionError, Table
+from flankspeed.engine.only_one import only_one
 from flankspeed.engine.table import TableData, check_source, convert, read_toml
 from flankspeed.games.kamikaze.board import (
     BOARD,
@@ -219,7 +220,7 @@ def _arcs(kind: str) -> tuple[dict[int, int], ...]:
     )
 
 
-@lru_cache(maxsize=64)
+@only_one(most=64)
 def _charts(options: KamikazeOptions, overrides: bytes) -> Charts:
     return Charts(options, convert(msgspec.json.decode(overrides), Overrides, "the data"))
 

@@ -43,7 +43,7 @@ class Mount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str = ""
 
     def __post_init__(self) -> None:
-        check_name("a mount", self.id, one_word=True)
+        check_name("a mount", self.id)
 
     @property
     def name(self) -> str:

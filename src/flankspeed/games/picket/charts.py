@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, cast
 
+from flankspeed.engine.only_one import only_one
 from flankspeed.games.picket.battery import Battery
 from flankspeed.games.picket.cards import Card
 from flankspeed.games.picket.firing_chart import Mount
@@ -90,7 +90,7 @@ def _rolled_by(fit: Fit, mount: int, card: Card) -> tuple[int, int, int]:
     return calibre, fit.modifier[mount], card.twenty_modifier if calibre == TWENTY else 0
 
 
-@lru_cache(maxsize=256)
+@only_one(most=256)
 def charts_of(card: Card, options: PicketOptions) -> Charts:
     """The charts of a card and options: always the same object for the same."""
     return Charts(card, options)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from flankspeed.engine.only_one import only_one
 from flankspeed.engine.table import convert
 from flankspeed.games.samar.hexes import (
     DISTANCE,
@@ -145,7 +145,7 @@ class Charts:
         return charts_of, (self.options, msgspec.to_builtins(self.overrides))
 
 
-@lru_cache(maxsize=64)
+@only_one(most=64)
 def _charts(options: SamarOptions, overrides: bytes) -> Charts:
     return Charts(options, convert(msgspec.json.decode(overrides), Overrides, "the data"))
 
