@@ -33,7 +33,10 @@ station = 1
 first_phase = "night"
 phases = 1
 """
-DIVE = ("play", "kamikaze", "--scenario", "dives-1", "--seed", "4")
+DIVE = (
+    *("play", "kamikaze", "--scenario", "dives-1", "--seed", "4"),
+    *("--option", "p2.usChoices=auto"),
+)
 
 # Every command; `{game}` stands for each game in turn.
 OF_A_GAME = [

@@ -129,7 +129,7 @@ def test_the_log_sheet_closes_a_game(own: Path) -> None:
         "Officers and chiefs",
         "Ships lost",
     ]
-    assert lines[end + 5].split()[4:6] == ["4", "(5in"]
+    assert lines[end + 5].split()[4:6] == ["9", "(5in"]
     assert "The log of" not in run(*call, "--quiet", cwd=own).out
     mini = run("play", "picket", *STAFF, "--scenario", "mini", "--seed", "3", cwd=own).out
     assert mini.splitlines()[-1].startswith("  Days on station: ")

@@ -40,7 +40,7 @@ def test_log_and_board(folder: Path) -> None:
     assert (ran.err, ran.code) == ("", 0)
     assert ran.out.startswith("\nK1 dives\n  K1: 7 on the D8, entry point 7 (1,12)\n")
     assert "  K1 crashes into the bow from port: damage die 2, 2 in all\n" in ran.out
-    assert " 11   .   .   .   .   .   .   .   .   .   .  ###" in ran.out
+    assert "\n11  .  .  .  .  .  .  .  .  .  . ###" in ran.out
     assert ran.out.endswith("\nResult: usn (the ship is afloat)\n")
     assert "\x1b" not in ran.out
 
@@ -49,7 +49,7 @@ def test_up_to_a_choice(folder: Path) -> None:
     ran = run("replay", "g.fsr", "--to", "2", cwd=folder)
     assert "  K1 to (2,12) E, 18 MP left\n" in ran.out
     assert "K1 to (3,12)" not in ran.out
-    assert " 12   .  K1> " in ran.out
+    assert "\n12  . K1> " in ran.out
     assert ran.out.endswith("\nijn: K1 dives: 18 MP left, 1 hits\n")
     start = run("replay", "g.fsr", "--to", "0", cwd=folder)
     assert start.out.endswith("\nijn: K1 comes in at entry point 7: choose its facing\n")

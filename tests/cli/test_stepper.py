@@ -50,10 +50,10 @@ def test_forwards_and_backwards(folder: Path) -> None:
         "  K1 to (1,12) E, 19 MP left\n"
         "  Volley at K1 (stern 5-inch 3): 3 1 3; 0 hits, 0 in all\n"
     )
-    assert "\n 12  K1> " in first
+    assert "\n12 K1> " in first
     assert first.endswith("\nijn: K1 dives: 19 MP left, 0 hits\n")
     assert second.startswith("\n2 ijn move ahead [3d6=6,5,5 d6=4 d6=6]\n  K1 to (2,12) E")
-    assert "\n 12   .  K1> " in second
+    assert "\n12  . K1> " in second
     assert back == first
 
 

@@ -357,7 +357,8 @@ def test_advice_charts_details_and_log(visit: Visit) -> None:
 def test_odds_name_what_counts(visit: Visit, server: Server) -> None:
     """Where the keyboard is, in the list, and with the advice."""
     one, counts = visit(), "+3 stern 5-inch"
-    table = server.begin("kamikaze", scenario="dives-1", seed=4)
+    auto = {"p2.usChoices": "auto"}
+    table = server.begin("kamikaze", scenario="dives-1", options=auto, seed=4)
     table.seat("ijn").choose("face E", 0)
     one.open(f"#/m/{table.id}/{table.links['ijn']}")
     one.settled()

@@ -91,4 +91,6 @@ def test_a_strike_marked_before_is_resolved_in_the_combat_phase() -> None:
     fly(state, "TB", "J-Yamato", 2)
     state.agenda.append(Battle(stage=2))
     state.advance(Rolled(3), None)
+    assert state.decision is not None  # together, or one by one
+    state.play(state.decision.find("strike TB J-Yamato"), Rolled(3))
     assert state.air.count(number(state, "J-Yamato")) == 0
