@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 from weakref import WeakValueDictionary
 
 P = ParamSpec("P")
@@ -20,13 +20,11 @@ def only_one(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     def decorate(make: Callable[P, T]) -> Callable[P, T]:
         in_use: WeakValueDictionary[tuple[object, ...], T] = WeakValueDictionary()
 
-        @wraps(make)
-        @lru_cache(maxsize=most)
         def only(*args: P.args, **kwargs: P.kwargs) -> T:
             found = in_use.get(args)
             # Another thread may be first: then its object is the one.
             return in_use.setdefault(args, make(*args, **kwargs)) if found is None else found
 
-        return only
+        return cast(Callable[P, T], wraps(make)(lru_cache(maxsize=most)(only)))
 
     return decorate
