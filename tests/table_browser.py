@@ -63,6 +63,8 @@ _SETTLED = f"""(after) => {{
   return ready && !offers.busy && offers.version > after && offers;
 }}"""
 
+_GONE_ON = f"(after) => ({_OFFERS})().version > after"
+
 _AT_REST = """() => !document.querySelector(".moving")
   && document.getAnimations().every((some) => some.playState !== "running")"""
 
@@ -238,6 +240,12 @@ class Visitor:
     def press_key_of(self, text: str) -> None:
         """Press the digit that stands for a button of the prompt."""
         self.page.keyboard.press(str(1 + self.offers()["buttons"].index(text)))
+
+    def leave(self, press: Callable[..., object], *what: Any) -> None:
+        """Make a choice in some way after which it may be anybody's turn."""
+        before = self.offers()["version"]
+        press(*what)
+        self.until(_GONE_ON, before)
 
     def make(self, press: Callable[..., object], *what: Any) -> dict[str, Any]:
         """Make a choice in some way and wait for what comes of it."""

@@ -84,7 +84,7 @@ def test_two_people_draw_their_dice_together(visit: Visit, fair: Server, tmp_pat
     for one in (host, guest):
         begun(one)
     guest.settled()
-    guest.make(guest.page.locator(".choices button").first.dispatch_event, "click")
+    guest.leave(guest.page.locator(".choices button").first.dispatch_event, "click")
 
     table = table_of(fair, host)
     shared = table.watcher.position()["shared"]
