@@ -254,6 +254,23 @@ class Visitor:
         return self.settled(after=before)
 
 
+Visit = Callable[..., Visitor]
+
+
+@contextmanager
+def visitors(browser: Browser, url: str) -> Iterator[Visit]:
+    """Visitors, each with a browser of his own; what his console says at the end is nothing."""
+    here: list[Visitor] = []
+
+    def come(size: tuple[int, int] = DESK, **how: Any) -> Visitor:
+        here.append(Visitor(browser, url, size, **how))
+        return here[-1]
+
+    yield come
+    for visitor in here:
+        visitor.close()
+
+
 Step = Callable[[Visitor, dict[str, Any], random.Random], None]
 
 

@@ -6,9 +6,8 @@ import random
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from table_server import Server
@@ -18,22 +17,21 @@ pytest.importorskip("playwright", reason="the tests of the page need the package
 from playwright.sync_api import Browser, FloatRect
 from table_browser import (
     CHROMIUM,
-    DESK,
     PHONE,
+    Visit,
     Visitor,
     by_keyboard,
     by_mouse,
     chromium,
     play,
     quickly,
+    visitors,
 )
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-Visit = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="module")
@@ -44,16 +42,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Visitors, each with a browser of his own; what his console says at the end is nothing."""
-    visitors: list[Visitor] = []
-
-    def come(size: tuple[int, int] = DESK, **how: Any) -> Visitor:
-        visitors.append(Visitor(browser, server.url, size, **how))
-        return visitors[-1]
-
-    yield come
-    for visitor in visitors:
-        visitor.close()
+    with visitors(browser, server.url) as come:
+        yield come
 
 
 # --- Each game from the start page to its end ---

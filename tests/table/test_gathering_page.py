@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from command_line import run
@@ -15,14 +14,12 @@ from table_server import Server, Table, play_out
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, DESK, PHONE, Visitor, by_mouse, chromium, play
+from table_browser import CHROMIUM, PHONE, Visit, Visitor, by_mouse, chromium, play, visitors
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-Visit = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="module")
@@ -33,15 +30,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, fair: Server) -> Iterator[Visit]:
-    visitors: list[Visitor] = []
-
-    def come(size: tuple[int, int] = DESK, **how: Any) -> Visitor:
-        visitors.append(Visitor(browser, fair.url, size, **how))
-        return visitors[-1]
-
-    yield come
-    for visitor in visitors:
-        visitor.close()
+    with visitors(browser, fair.url) as come:
+        yield come
 
 
 def begin(visitor: Visitor, **seats: str) -> None:

@@ -34,6 +34,7 @@ from flankspeed.engine import (
     Rolled,
     resume,
 )
+from flankspeed.engine.own_file import Start
 from flankspeed.engine.record import dice_name
 
 
@@ -82,25 +83,11 @@ def play(
     thrown = _dice(dice, seed)
     lock = RecordLock(record) if record and _has_game(record) else None
     if record and lock:
-        try:
-            match = _resume(rules, record, scenario, option, data, thrown)
-            if dice == "rolled" and isinstance(match.dice, Entered):
-                raise OptionError(f"{record} exists: its game goes on with entered dice")
-        except FlankspeedError:
-            lock.release()
-            raise
+        match = _go_on(rules, record, lock, dice, (scenario, option, data, thrown))
         seats = _seats(rules, said, match.record.header.seats, alone=seat is None)
     else:
         seats = _seats(rules, said, {}, alone=seat is None)
-        start = start_of(rules, scenario, option, data)
-        match = Match(
-            rules,
-            start.scenario,
-            rules.options_for([name for name, who in seats.items() if who == HUMAN], start.options),
-            dice=thrown,
-            data=start.data,
-            seats=seats,
-        )
+        match = _begin(rules, start_of(rules, scenario, option, data), thrown, seats)
     opponents = {name: bots.make(game, who) for name, who in seats.items() if who != HUMAN}
     if quiet and len(opponents) < len(seats):
         raise OptionError("--quiet is for games that bots play among themselves")
@@ -118,6 +105,30 @@ def play(
         match.close()
     if files and match.result:
         delete_key(files[-1])
+
+
+def _begin(game: Game[Any], start: Start, dice: Dice | None, seats: dict[str, str]) -> Match:
+    people = [name for name, who in seats.items() if who == HUMAN]
+    options = game.options_for(people, start.options)
+    return Match(game, start.scenario, options, dice=dice, data=start.data, seats=seats)
+
+
+def _go_on(
+    game: Game[Any],
+    record: Path,
+    lock: RecordLock,
+    kind: str | None,
+    given: tuple[str | None, list[str] | None, Path | None, Dice | None],
+) -> Match:
+    """Go on with the game in a record that is locked for it; `kind` of dice, if one was named."""
+    try:
+        match = _resume(game, record, *given)
+        if kind == "rolled" and isinstance(match.dice, Entered):
+            raise OptionError(f"{record} exists: its game goes on with entered dice")
+    except FlankspeedError:
+        lock.release()
+        raise
+    return match
 
 
 def _said(game: Game[Any], seat: str | None, words: list[str] | None) -> dict[str, str]:
