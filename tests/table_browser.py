@@ -120,7 +120,7 @@ class Visitor:
     def close(self) -> None:
         """Leave; nothing may have gone wrong."""
         self.context.close()
-        assert self.complaints == []
+        assert not self.complaints, self.complaints
 
     # --- Looking ---
 
@@ -222,6 +222,10 @@ class Visitor:
         """Press a place on the board."""
         point = self.page.evaluate(_POINT, place)
         assert point, f"{place} cannot be pressed"
+        self.press_point(point)
+
+    def press_point(self, point: tuple[float, float]) -> None:
+        """Press a point of the window, as long after the last one as a person would."""
         self.page.mouse.move(*point)
         last, there = self._pressed
         if math.dist(point, there) < _NEAR:

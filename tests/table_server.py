@@ -257,8 +257,7 @@ def draw_together(table: Table) -> Any:
         for name, seat in seats.items():
             position = seat.position()
             if position["shared"] and name in position["shared"]["awaited"]:
-                body = {"version": position["version"], part: value(name)}
-                answer = seat.post(path, **body)
+                answer = seat.post(path, **{part: value(name)})
                 assert answer.status_code == 200, answer.text
     return next(iter(seats.values())).position()
 

@@ -28,13 +28,11 @@ from flankspeed.engine.shared_dice import commit as commit_to
 
 
 def commit(table: Table, seat: str, **other: Any) -> httpx.Response:
-    body = {"version": table.watcher.position()["version"], "commitment": bound(seat)}
-    return table.seat(seat).post("/dice/commitment", **body | other)
+    return table.seat(seat).post("/dice/commitment", **{"commitment": bound(seat)} | other)
 
 
 def reveal(table: Table, seat: str, **other: Any) -> httpx.Response:
-    body = {"version": table.watcher.position()["version"], "contribution": drawn(seat)}
-    return table.seat(seat).post("/dice/contribution", **body | other)
+    return table.seat(seat).post("/dice/contribution", **{"contribution": drawn(seat)} | other)
 
 
 def made(answer: httpx.Response) -> Any:
@@ -182,12 +180,10 @@ def test_what_is_hostile_is_refused_and_changes_nothing(fair: Server) -> None:
     before = table.seat("usn").position()
     refused(commit(table, "usn"), 409, "committed already")
     refused(commit(table, "usn", commitment=bound("x")), 409, "committed already")
-    refused(commit(table, "ijn", version=0), 409, "version 1")
     wrong = {"contribution": drawn("x"), "without_others": True}
     refused(reveal(table, "usn", **wrong), 422, "not the one that usn is committed to")
     for path, part in (("commitment", bound("ijn")), ("contribution", drawn("ijn"))):
-        body = {"version": before["version"], path: part}
-        refused(table.watcher.post(f"/dice/{path}", **body), 403, "for watching")
+        refused(table.watcher.post(f"/dice/{path}", **{path: part}), 403, "for watching")
     assert table.seat("usn").position() == before
     made(commit(table, "ijn"))
     refused(commit(table, "ijn"), 409, "Nobody else can take part")
@@ -202,13 +198,13 @@ def test_what_is_hostile_is_refused_and_changes_nothing(fair: Server) -> None:
 def test_a_repeated_request_is_answered_and_not_applied_again(fair: Server) -> None:
     table = fair.begin("kamikaze")
     key = uuid.uuid4().hex
-    first = made(commit(table, "usn", version=0, key=key))
-    assert made(commit(table, "usn", version=0, key=key)) == first
+    first = made(commit(table, "usn", key=key))
+    assert made(commit(table, "usn", key=key)) == first
     made(commit(table, "ijn"))
     made(reveal(table, "usn", key=key + "r"))
     last = made(reveal(table, "ijn"))
-    assert made(reveal(table, "usn", version=2, key=key + "r"))["version"] == last["version"]
-    problem(reveal(table, "usn", version=2, key=key), 409)
+    assert made(reveal(table, "usn", key=key + "r"))["version"] == last["version"]
+    problem(reveal(table, "usn", key=key), 409)
 
 
 def test_a_seat_handed_on_commits_anew(fair: Server) -> None:

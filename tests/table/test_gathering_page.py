@@ -13,7 +13,7 @@ from table_server import Server, Table, play_out
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 from table_browser import CHROMIUM, PHONE, Visit, Visitor, by_mouse, chromium, play, visitors
 
 pytestmark = [
@@ -103,6 +103,37 @@ def test_two_people_draw_their_dice_together(visit: Visit, fair: Server, tmp_pat
         assert f"{seat}={contribution}" in text
         record.write_text(text.replace(contribution, "ab" * 32), encoding="utf-8")
         assert run("replay", "g.fsr", "--verify", cwd=tmp_path).code != 0
+
+
+def test_two_people_who_draw_at_the_same_moment_do_not_get_in_each_others_way(
+    visit: Visit, fair: Server
+) -> None:
+    """Each part is sent before the other has come: neither browser is refused anything."""
+    host, guest = visit(), visit()
+    held: list[Route] = []
+
+    def hold_two(route: Route) -> None:
+        held.append(route)
+        if len(held) > 2:
+            route.continue_()
+
+    for one in (host, guest):
+        one.page.route("**/dice/commitment", hold_two)
+    with host.page.expect_request("**/dice/commitment"):
+        begin(host, usn="me", ijn="friend")
+    with guest.page.expect_request("**/dice/commitment"):
+        open_link(guest, table_of(fair, host), "ijn")
+    for one in (host, guest):
+        one.until("() => true")  # lets what its browser has said come in
+    assert len(held) == 2
+    for route in held[:2]:
+        route.continue_()
+    for one in (host, guest):
+        begun(one)
+    assert sorted(table_of(fair, host).watcher.position()["shared"]["contributions"]) == [
+        "ijn",
+        "usn",
+    ]
 
 
 def test_one_click_begins_without_the_other(visit: Visit, fair: Server) -> None:

@@ -61,7 +61,7 @@ def test_each_press_steers(browser: Browser, server: Server) -> None:
           return [box.x + box.width / 2, box.y + box.height / 2];
         }"""
     )
-    one.make(one.page.mouse.click, *middle)
+    one.make(one.press_point, middle)
     assert "3 hexes to go" in _prompt(one)
     one.page.keyboard.press("b")
     one.page.keyboard.press("End")

@@ -303,13 +303,16 @@ def _may_play(hall: Hall, room: Room, sitter: Sitter) -> None:
 
 async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Write) -> bool:
     """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
-    if data.version == room.version:
+    version = None if isinstance(data, Commit | Reveal) else data.version
+    if version == room.version:
         return True
     request = await hall.store.applied(room.id, sitter.seat, data.key)
     if request == _digest(data):
         return False
     if request is not None:
         raise Refused(409, "another request was made with this key", room.version)
+    if version is None:
+        return True
     raise Refused(409, f"the match is at version {room.version} by now", room.version)
 
 

@@ -301,9 +301,12 @@ class Undo(Request):
 
 
 class Commit(Request):
-    """The SHA-256 of the 32 random bytes that a seat will contribute to the dice."""
+    """The SHA-256 of the 32 random bytes that a seat will contribute to the dice.
 
-    version: Version
+    It names no version, nor does `Reveal`: a seat's part does not depend on what others have sent
+    meanwhile, and people who send theirs at the same moment must not get in each other's way.
+    """
+
     commitment: Hash
     key: Key
 
@@ -311,7 +314,6 @@ class Commit(Request):
 class Reveal(Request):
     """What a seat contributes to the dice; `without_others` leaves out who has not committed."""
 
-    version: Version
     contribution: Hash
     key: Key
     without_others: bool = False

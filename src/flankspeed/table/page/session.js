@@ -275,8 +275,7 @@ export class Session {
     this.busy = true;
     this._tell("busy");
     try {
-      const sent = { version: this.live.version, ...body };
-      const answer = await write(this.path(rest), token, sent);
+      const answer = await write(this.path(rest), token, body);
       this.token = token;
       await this._take(answer);
       return true;
@@ -292,15 +291,20 @@ export class Session {
     }
   }
 
+  /** What a change is made to: it is refused if the match has moved on meanwhile. */
+  get _now() {
+    return { version: this.live.version };
+  }
+
   choose(choice) {
-    return this._write("/choices", { choice });
+    return this._write("/choices", { ...this._now, choice });
   }
 
   enterDice(values) {
-    return this._write("/dice", { values });
+    return this._write("/dice", { ...this._now, values });
   }
 
-  /** Be bound to a seat's part in the dice; false if somebody else was quicker: it is sent again. */
+  /** Be bound to a seat's part in the dice; false if that could not be done. */
   commit(seat, commitment) {
     return this._write("/dice/commitment", { commitment }, this.tokens[seat], true);
   }
@@ -320,7 +324,7 @@ export class Session {
 
   undo() {
     const { barred, token } = this.undoing;
-    return barred ? false : this._write("/undo", {}, token);
+    return barred ? false : this._write("/undo", this._now, token);
   }
 
   advice() {
