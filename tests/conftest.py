@@ -23,7 +23,7 @@ _HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.relative_to(_HERE).parts[0] in _SLOW:
+        if _SLOW.intersection(item.path.relative_to(_HERE).parts):
             item.add_marker("slow")
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, check_source, convert, read_toml
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import check_source, convert, read_toml
 
 Rows = Sequence[Sequence[str | int]]
 
@@ -16,10 +17,10 @@ RESULTS = ("miss", "hit", "kill")
 D6: Rows = [["1-3", "miss"], ["4-5", "hit"], [6, "kill"]]
 
 
-def table(rows: Rows, dice: str = "d6", **fields: Any) -> Table[str]:
+def table(rows: Rows, dice: str = "d6", **fields: Any) -> Chart[str]:
     fields = {"title": "Gunfire", "rule": "G-1", "source": "rulebook"} | fields
-    data = TableData(dice=dice, rows=[list(row) for row in rows], **fields)
-    return Table("fire", data, str, RESULTS)
+    data = ChartData(dice=dice, rows=[list(row) for row in rows], **fields)
+    return Chart("fire", data, str, RESULTS)
 
 
 def test_every_roll_has_its_row() -> None:
@@ -31,7 +32,7 @@ def test_every_roll_has_its_row() -> None:
 
 @pytest.mark.parametrize("roll", [-1, 0, 7])
 def test_a_roll_beyond_the_rows(roll: int) -> None:
-    with pytest.raises(DataError, match=f"table fire has no row for {roll}"):
+    with pytest.raises(DataError, match=f"chart fire has no row for {roll}"):
         table(D6)[roll]
 
 
@@ -94,7 +95,7 @@ def test_rows_that_are_wrong(rows: Rows, message: str) -> None:
     with pytest.raises(DataError) as caught:
         table(rows)
     assert message in str(caught.value)
-    assert str(caught.value).startswith("table fire")
+    assert str(caught.value).startswith("chart fire")
 
 
 @pytest.mark.parametrize("dice", ["", "6", "d", "2d6+1", "D6"])
@@ -118,8 +119,8 @@ def test_columns() -> None:
 
 
 def test_cells_of_another_kind() -> None:
-    data = TableData(title="", rule="", source="rulebook", dice="d2", rows=[[1, 10], [2, 20]])
-    assert Table("numbers", data, int)[2] == 20
+    data = ChartData(title="", rule="", source="rulebook", dice="d2", rows=[[1, 10], [2, 20]])
+    assert Chart("numbers", data, int)[2] == 20
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_sources(source: str, why: str, message: str) -> None:
         return
     with pytest.raises(DataError, match=message):
         check_source("chart", source, why)
-    with pytest.raises(DataError, match=message.replace("chart", "table fire")):
+    with pytest.raises(DataError, match=message.replace("chart", "chart fire")):
         table(D6, source=source, why=why)
 
 
@@ -149,8 +150,8 @@ def test_a_table_from_a_file(tmp_path: Path) -> None:
         'rows = [["1-5", "miss"], [6, "hit"]]\n',
         encoding="utf-8",
     )
-    data = convert(read_toml(path)["fire"], TableData, "charts.toml")
-    assert Table("fire", data, str, RESULTS)[6] == "hit"
+    data = convert(read_toml(path)["fire"], ChartData, "charts.toml")
+    assert Chart("fire", data, str, RESULTS)[6] == "hit"
 
 
 @pytest.mark.parametrize(
@@ -180,8 +181,8 @@ def test_files_that_are_wrong(tmp_path: Path, content: bytes | None, message: st
 )
 def test_fields_that_are_wrong(change: dict[str, object], message: str) -> None:
     data = msgspec.to_builtins(
-        TableData(title="", rule="", source="rulebook", dice="d6", rows=[["1-6", "hit"]])
+        ChartData(title="", rule="", source="rulebook", dice="d6", rows=[["1-6", "hit"]])
     )
-    assert convert(data, TableData, "charts.toml").rows == [["1-6", "hit"]]
+    assert convert(data, ChartData, "charts.toml").rows == [["1-6", "hit"]]
     with pytest.raises(DataError, match=rf"charts.toml: .*{message}"):
-        convert(data | change, TableData, "charts.toml")
+        convert(data | change, ChartData, "charts.toml")

@@ -24,8 +24,8 @@ from flankspeed.engine import (
     Scripted,
     verify,
 )
+from flankspeed.engine.data import LONGEST_NAME, check_name
 from flankspeed.engine.record import Line
-from flankspeed.engine.table import LONGEST_NAME, check_name
 
 UNREADABLE = [
     "",

@@ -51,7 +51,8 @@ class Tree:
 
     def pytest(self, files: Iterable[str], settings: Mapping[str, str], limit: float) -> int:
         """Run pytest on these files; its exit code, or `TIMED_OUT` after `limit` of computing."""
-        paths = [str(self.path / "src"), str(self.path / "tests"), str(_TOOLS)]
+        tests = self.path / "tests"
+        paths = [str(self.path / "src"), str(tests), str(tests / "support"), str(_TOOLS)]
         environment = {
             **{name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
             "PYTHONPATH": os.pathsep.join(paths),

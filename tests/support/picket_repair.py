@@ -14,7 +14,7 @@ from typing import Any
 from shortcuts import make
 
 from flankspeed.engine import Decision, Dice, Event, Log, Scripted
-from flankspeed.engine.table import read_toml
+from flankspeed.engine.data import read_toml
 from flankspeed.games.picket.cards import Card
 from flankspeed.games.picket.charts import charts_of
 from flankspeed.games.picket.ids import (

@@ -114,12 +114,12 @@ def test_the_games(server: Server) -> None:
         assert [s["name"] for s in info["scenarios"]] == [s.name for s in game.scenarios]
         assert info["bots"] == bots.names(name)
         rules = {rule["id"] for rule in server.client.get(f"/api/games/{name}/rules").json()}
-        tables = server.client.get(f"/api/games/{name}/tables").json()
-        assert tables
-        for table in tables:
-            assert table["rule"] in rules
-            width = max(1, len(table["columns"]))
-            assert all(len(row["cells"]) == width for row in table["rows"])
+        charts = server.client.get(f"/api/games/{name}/charts").json()
+        assert charts
+        for chart in charts:
+            assert chart["rule"] in rules
+            width = max(1, len(chart["columns"]))
+            assert all(len(row["cells"]) == width for row in chart["rows"])
     own = [s for s in infos["picket"]["scenarios"] if s["own"]]
     assert [s["name"] for s in own] == [games.load("picket").own_scenario]
 

@@ -104,7 +104,7 @@ def test_the_log_leads_to_the_row_of_the_chart(browser: Browser, server: Server)
     name = one.page.locator(".log .chart-name").last
     assert name.inner_text() == title
     name.click()
-    chart = one.page.locator(".tables .chart[open]")
+    chart = one.page.locator(".charts-list .chart[open]")
     chart.wait_for()
     assert title in chart.locator("summary").inner_text()
     assert chart.locator("tr.used").first.is_visible()
@@ -144,7 +144,7 @@ def test_charts_say_what_was_read_out_of_damaged_text(browser: Browser, server: 
     one = Visitor(browser, server.url)
     one.begin("picket", "3")
     one.page.get_by_role("tab", name="Charts").click()
-    chart = one.page.locator(".tables .chart[data-name='attacks.letter.G']")
+    chart = one.page.locator(".charts-list .chart[data-name='attacks.letter.G']")
     chart.locator("summary").click()
     assert "row 11: read out of damaged text" in chart.locator(".note li").last.inner_text()
     one.close()

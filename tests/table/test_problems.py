@@ -105,7 +105,7 @@ def test_what_is_not_there(server: Server) -> None:
         "/nothing",
         "/api",
         "/api/games/chess/rules",
-        "/api/games/chess/tables",
+        "/api/games/chess/charts",
         "/page/x",
     ):
         problem(server.client.get(path), 404)

@@ -16,8 +16,8 @@ from rich.text import Text
 from flankspeed import bots
 from flankspeed.cli.streams import say_json
 from flankspeed.engine import Event, Game, OptionError, Record
+from flankspeed.engine.data import read_toml
 from flankspeed.engine.own_file import Start, own_start
-from flankspeed.engine.table import read_toml
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. kamikaze.")]
 ScenarioName = Annotated[

@@ -1,5 +1,6 @@
 """The engine: what every game stands on. It knows no game."""
 
+from flankspeed.engine.chart import Chart
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Throw
 from flankspeed.engine.errors import (
@@ -20,11 +21,11 @@ from flankspeed.engine.record_file import RecordLock
 from flankspeed.engine.replay import replay, resume, verify
 from flankspeed.engine.shared_dice import SharedDice
 from flankspeed.engine.step import Result, State, Step
-from flankspeed.engine.table import Table
 from flankspeed.engine.view import View
 
 __all__ = [
     "Bot",
+    "Chart",
     "Choice",
     "DataError",
     "Decision",
@@ -53,7 +54,6 @@ __all__ = [
     "SharedDice",
     "State",
     "Step",
-    "Table",
     "Throw",
     "UndoBarred",
     "View",

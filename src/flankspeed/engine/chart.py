@@ -1,4 +1,4 @@
-"""Tables: a rulebook chart as data, checked when it is loaded.
+"""Charts: a table of the rulebook as data, checked when it is loaded.
 
 A chart stands in a TOML file as
 
@@ -11,7 +11,7 @@ A chart stands in a TOML file as
     rows = [["1-2", "..."], ...]   # a roll or a range of rolls, then one cell a column
 
 The first row may be open below (`<=2`) and the last above (`>=12`): then modified rolls beyond the
-dice find their row too. Otherwise a roll the table does not have is an error.
+dice find their row too. Otherwise a roll the chart does not have is an error.
 
 A printed figure that was read out of damaged text says so, for a row, a column, a cell or all:
 
@@ -22,19 +22,15 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Collection, Sequence
-from importlib.resources.abc import Traversable
-from pathlib import Path
-from threading import RLock
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
+from flankspeed.engine.data import check_source, convert
 from flankspeed.engine.errors import DataError
 
 Cell = TypeVar("Cell")
-LONGEST_NAME = 80
 _ROLLS = re.compile(r"(?:(<=)|(>=))?(-?\d+)(?:-(\d+))?")
 _DICE = re.compile(r"(\d*)d(\d+)")
 
@@ -53,7 +49,7 @@ class Damaged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ", ".join(f"{word} {place}" for word, place in places if place != "")
 
 
-class TableData(msgspec.Struct, forbid_unknown_fields=True):
+class ChartData(msgspec.Struct, forbid_unknown_fields=True):
     """A chart as it stands in its file."""
 
     title: str
@@ -66,8 +62,8 @@ class TableData(msgspec.Struct, forbid_unknown_fields=True):
     damaged: list[Damaged] = []
 
 
-class Table(Generic[Cell]):
-    """A chart, ready to look up: `table[roll]`, or `table.at(roll, column)` if it has columns."""
+class Chart(Generic[Cell]):
+    """A chart, ready to look up: `chart[roll]`, or `chart.at(roll, column)` if it has columns."""
 
     __slots__ = (
         "_cells",
@@ -83,7 +79,7 @@ class Table(Generic[Cell]):
     def __init__(
         self,
         name: str,
-        data: TableData,
+        data: ChartData,
         kind: type[Cell],
         results: Collection[Cell] | None = None,
     ) -> None:
@@ -92,7 +88,7 @@ class Table(Generic[Cell]):
         self.title = data.title
         self.rule = data.rule
         self.columns = tuple(data.columns) or ("",)
-        check_source(f"table {name}", data.source, data.why)
+        check_source(f"chart {name}", data.source, data.why)
         low, high = self._rolls_of(data.dice)
         self._first = low
         self._cells: list[tuple[Cell, ...]] = []
@@ -104,16 +100,16 @@ class Table(Generic[Cell]):
             self._cells += [self._cells[-1]] * (high - covered)
             covered = high
         if covered < high:
-            raise DataError(f"table {name}: rolls {covered + 1} to {high} have no row")
+            raise DataError(f"chart {name}: rolls {covered + 1} to {high} have no row")
         if covered > high and not self._open_above:
-            raise DataError(f"table {name}: {data.dice} cannot roll {covered}")
+            raise DataError(f"chart {name}: {data.dice} cannot roll {covered}")
         rolls = [str(row[0]) for row in data.rows]
-        check_damaged(f"table {name}", data.source, data.damaged, rolls, data.columns)
+        check_damaged(f"chart {name}", data.source, data.damaged, rolls, data.columns)
 
     def _rolls_of(self, dice: str) -> tuple[int, int]:
         match = _DICE.fullmatch(dice)
         if not match:
-            raise DataError(f"table {self.name}: {dice!r} are no dice; write d6, 2d6 or d10")
+            raise DataError(f"chart {self.name}: {dice!r} are no dice; write d6, 2d6 or d10")
         count = int(match[1] or 1)
         return count, count * int(match[2])
 
@@ -125,10 +121,10 @@ class Table(Generic[Cell]):
         last: bool,
     ) -> None:
         rolls = row[0] if row else ""
-        cells = tuple(convert(cell, kind, f"table {self.name}, row {rolls!r}") for cell in row[1:])
+        cells = tuple(convert(cell, kind, f"chart {self.name}, row {rolls!r}") for cell in row[1:])
         match = _ROLLS.fullmatch(str(rolls))
         if not match or (match[4] and (match[1] or match[2])):
-            raise DataError(f"table {self.name}: {rolls!r} is no roll or range of rolls")
+            raise DataError(f"chart {self.name}: {rolls!r} is no roll or range of rolls")
         below, above, first, end = match[1], match[2], int(match[3]), int(match[4] or match[3])
         if below and not self._cells:
             self._open_below = True
@@ -138,18 +134,18 @@ class Table(Generic[Cell]):
             self._open_above = True
         elif below or above:
             raise DataError(
-                f"table {self.name}: row {rolls!r} can only stand at the end of the rows"
+                f"chart {self.name}: row {rolls!r} can only stand at the end of the rows"
             )
         expected = self._first + len(self._cells)
         if first != expected or end < first:
-            raise DataError(f"table {self.name}: row {rolls!r} where roll {expected} should follow")
+            raise DataError(f"chart {self.name}: row {rolls!r} where roll {expected} should follow")
         if len(cells) != len(self.columns):
             raise DataError(
-                f"table {self.name}: row {rolls!r} has {len(cells)} cells, not {len(self.columns)}"
+                f"chart {self.name}: row {rolls!r} has {len(cells)} cells, not {len(self.columns)}"
             )
         for cell in cells:
             if results is not None and cell not in results:
-                raise DataError(f"table {self.name}: row {rolls!r} has the unknown result {cell!r}")
+                raise DataError(f"chart {self.name}: row {rolls!r} has the unknown result {cell!r}")
         self._cells.extend([cells] * (end - first + 1))
 
     @property
@@ -166,7 +162,7 @@ class Table(Generic[Cell]):
             return cells[0][column]
         if index > 0 and self._open_above:
             return cells[-1][column]
-        raise DataError(f"table {self.name} has no row for {roll}")
+        raise DataError(f"chart {self.name} has no row for {roll}")
 
     def __getitem__(self, roll: int) -> Cell:
         return self.at(roll, 0)
@@ -178,14 +174,6 @@ def highest_roll(rolls: str) -> float:
     if not match:
         raise DataError(f"{rolls!r} is no roll or range of rolls")
     return math.inf if match[2] else int(match[4] or match[3])
-
-
-def check_source(what: str, source: str, why: str) -> None:
-    """Every figure says where it comes from, and a reconstructed one why it is what it is."""
-    if source not in ("rulebook", "reconstructed"):
-        raise DataError(f"{what}: source must be 'rulebook' or 'reconstructed', not {source!r}")
-    if source == "reconstructed" and not why:
-        raise DataError(f"{what}: reconstructed, but no 'why' says from what")
 
 
 def check_damaged(
@@ -204,64 +192,3 @@ def check_damaged(
         for word, place, places in (("row", mark.row, rows), ("column", mark.column, columns)):
             if place != "" and str(place) not in places:
                 raise DataError(f"{what}: damaged: there is no {word} {place}")
-
-
-def read_toml(path: Traversable | Path) -> dict[str, Any]:
-    """The contents of a TOML file, or a `DataError` that names the file and the line."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DataError(f"cannot read {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise DataError(f"{path.name} is not valid TOML: {error}") from error
-    return parse_toml(text, path.name)
-
-
-def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """The contents of a TOML text, or a `DataError` that says what it is and names the line."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{name} is not valid TOML: {error}") from error
-    except RecursionError:
-        raise DataError(f"{name} is nested too deeply") from None
-
-
-def check_name(what: str, name: str) -> None:
-    """Refuse a name from a player's file that a record could not hold.
-
-    A record is made of lines, brackets and comments: a name must be none of these.
-    """
-    if (
-        not name.isprintable()
-        or name != " ".join(name.split())
-        or not name
-        or set(name) & set("[]#")
-    ):
-        raise DataError(
-            f"{name!r} cannot name {what}: use one line without [, ], # and spare blanks"
-        )
-    if len(name) > LONGEST_NAME:
-        raise DataError(f"{name[:20]!r}... is too long to name {what}: {LONGEST_NAME} at most")
-
-
-T = TypeVar("T")
-
-
-# While one thread makes the first object of a type, msgspec has the type half described: another
-# thread that makes one then ends the process. So all typed data are made one at a time.
-_MAKING = RLock()
-
-
-def typed(value: object, to: type[T], *, strict: bool = True) -> T:
-    """`msgspec.convert`, safe in many threads."""
-    with _MAKING:
-        return msgspec.convert(value, to, strict=strict)
-
-
-def convert(value: object, to: type[T], what: str) -> T:
-    """Make plain data into a typed object, or raise a `DataError` that names the place."""
-    try:
-        return typed(value, to)
-    except msgspec.ValidationError as error:
-        raise DataError(f"{what}: {error}") from error

@@ -1,4 +1,4 @@
-"""Tables to look at: the charts and named figures of a game's data files, as people read them."""
+"""Charts to look at: those and the named figures of a game's data files, as people read them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from flankspeed.engine.table import Damaged, highest_roll, typed
+from flankspeed.engine.chart import Damaged, highest_roll
+from flankspeed.engine.data import typed
 
 _ORIGIN = ("source", "why", "damaged")  # where figures come from is no figure
 
@@ -19,7 +20,7 @@ class RowView(msgspec.Struct, frozen=True):
     cells: list[str]
 
 
-class TableView(msgspec.Struct, frozen=True):
+class ChartView(msgspec.Struct, frozen=True):
     """A chart of the rulebook, or a list of named figures; `dice` is empty if none are thrown.
 
     `notes` say where figures come from that are not simply printed.
@@ -37,55 +38,55 @@ class TableView(msgspec.Struct, frozen=True):
 class RowUsed(msgspec.Struct, frozen=True):
     """A row that a throw was read on, or that counted; `column` is that of the cell, if known."""
 
-    table: str
+    chart: str
     title: str
     row: int
     column: int | None
 
 
 class Rows:
-    """The rows of a game's tables, to be found by what was thrown."""
+    """The rows of a game's charts, to be found by what was thrown."""
 
-    def __init__(self, views: Iterable[TableView]) -> None:
+    def __init__(self, views: Iterable[ChartView]) -> None:
         self._views = {view.name: view for view in views}
         self.names = {view.title: view.name for view in self._views.values()}
 
-    def rolled(self, table: str, roll: int, column: str = "") -> RowUsed:
+    def rolled(self, chart: str, roll: int, column: str = "") -> RowUsed:
         """The row of a roll; a roll beyond the ends finds the end row."""
-        rows = self._views[table].rows
+        rows = self._views[chart].rows
         below = sum(highest_roll(row.roll) < roll for row in rows)
-        return self.at(table, min(below, len(rows) - 1), column)
+        return self.at(chart, min(below, len(rows) - 1), column)
 
-    def named(self, table: str, name: str) -> RowUsed:
+    def named(self, chart: str, name: str) -> RowUsed:
         """The row of a named figure."""
-        names = [row.roll for row in self._views[table].rows]
-        return self.at(table, names.index(name))
+        names = [row.roll for row in self._views[chart].rows]
+        return self.at(chart, names.index(name))
 
-    def at(self, table: str, row: int, column: str = "") -> RowUsed:
+    def at(self, chart: str, row: int, column: str = "") -> RowUsed:
         """A row by its number, with the column of this name."""
-        view = self._views[table]
-        return RowUsed(table, view.title, row, view.columns.index(column) if column else None)
+        view = self._views[chart]
+        return RowUsed(chart, view.title, row, view.columns.index(column) if column else None)
 
 
-def tables_in(contents: Mapping[str, Any], prefix: str) -> list[TableView]:
+def charts_in(contents: Mapping[str, Any], prefix: str) -> list[ChartView]:
     """Every chart in the contents of a TOML file, in its order, however deep it stands there."""
-    found: list[TableView] = []
+    found: list[ChartView] = []
     for key, value in contents.items():
         many = isinstance(value, list)
         for number, part in enumerate(value if many else [value], 1):
             name = f"{prefix}.{key}.{number}" if many else f"{prefix}.{key}"
             if isinstance(part, dict):
                 chart = _chart(name, part)
-                found += [chart] if chart else tables_in(part, name)
+                found += [chart] if chart else charts_in(part, name)
     return found
 
 
-def _chart(name: str, data: Mapping[str, Any]) -> TableView | None:
+def _chart(name: str, data: Mapping[str, Any]) -> ChartView | None:
     """A chart with rows, or one of the lowest rolls that succeed; None if it is neither."""
     if "title" not in data:
         return None
     rows = data.get("rows") or [["at least", *data.get("at_least", [])]]
-    return TableView(
+    return ChartView(
         name=name,
         title=data["title"],
         rule=data.get("rule", ""),
@@ -107,14 +108,14 @@ def _notes(data: Mapping[str, Any]) -> list[str]:
     return why
 
 
-def figures(name: str, title: str, rule: str, values: Mapping[str, object]) -> TableView:
+def figures(name: str, title: str, rule: str, values: Mapping[str, object]) -> ChartView:
     """Named figures, a row each."""
     rows = [
         RowView(key.replace("_", " "), [_text(value)])
         for key, value in values.items()
         if key not in _ORIGIN
     ]
-    return TableView(
+    return ChartView(
         name=name, title=title, rule=rule, dice="", columns=[], rows=rows, notes=_notes(values)
     )
 

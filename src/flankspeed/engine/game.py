@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.step import State
-from flankspeed.engine.table import convert, read_toml, typed
-from flankspeed.engine.table_view import RowUsed, TableView
 
 GameState = TypeVar("GameState", bound=State)
 
@@ -190,7 +190,7 @@ class Game(ABC, Generic[GameState]):
         """Every option with its values, default and meaning, in order."""
         return list(_option_infos(self.options_type))
 
-    def tables(self) -> Sequence[TableView]:
+    def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook, to be looked at beside the board."""
         return ()
 

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from flankspeed.engine.data import convert
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.game import Game
-from flankspeed.engine.table import convert
 
 
 class OwnFile(msgspec.Struct, forbid_unknown_fields=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from importlib.resources.abc import Traversable
 
+from flankspeed.engine.data import convert, read_toml
 from flankspeed.engine.errors import DataError
 from flankspeed.engine.event import Event
-from flankspeed.engine.table import convert, read_toml
 
 SCREEN = 80  # letters in a line: what every terminal has
 

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 import msgspec
 
-from flankspeed.engine.table import convert, read_toml
+from flankspeed.engine.data import convert, read_toml
 
 
 class ThroughData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -71,7 +71,7 @@ def create_app(
             healthz,
             games.list_games,
             games.list_rules,
-            games.list_tables,
+            games.list_charts,
             *matches.BEGINNING,
             _of_a_match(),
             page.get_page,

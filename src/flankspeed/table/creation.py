@@ -8,8 +8,8 @@ from typing import Any
 
 from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
+from flankspeed.engine.data import parse_toml
 from flankspeed.engine.own_file import Start, own_start
-from flankspeed.engine.table import parse_toml
 from flankspeed.table.gathering import gather
 from flankspeed.table.restore import restore, turn_of
 from flankspeed.table.rooms import Rooms

@@ -9,8 +9,8 @@ from litestar import get
 
 from flankspeed import bots, games
 from flankspeed.engine import MissingPackage, OptionError
+from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.game import Rule
-from flankspeed.engine.table_view import TableView
 from flankspeed.table.problems import Refused, documented
 from flankspeed.table.wire import GameInfo, OptionInfo, OverlayInfo, ScenarioInfo
 
@@ -27,10 +27,10 @@ async def list_rules(game: str) -> list[Rule]:
     return _rules(_known(game))
 
 
-@get("/api/games/{game:str}/tables", summary="The charts", responses=documented(404))
-async def list_tables(game: str) -> list[TableView]:
+@get("/api/games/{game:str}/charts", summary="The charts", responses=documented(404))
+async def list_charts(game: str) -> list[ChartView]:
     """The charts and named figures of a game."""
-    return _tables(_known(game))
+    return _charts(_known(game))
 
 
 def _known(name: str) -> str:
@@ -47,8 +47,8 @@ def _rules(name: str) -> list[Rule]:
 
 
 @cache
-def _tables(name: str) -> list[TableView]:
-    return list(games.load(name).tables())
+def _charts(name: str) -> list[ChartView]:
+    return list(games.load(name).charts())
 
 
 @cache

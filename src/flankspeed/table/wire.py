@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from flankspeed.engine.table_view import RowUsed
+from flankspeed.engine.chart_view import RowUsed
 from flankspeed.engine.view import View
 
 NAME_LENGTH = 80
@@ -246,7 +246,7 @@ class ModifierInfo(msgspec.Struct):
 class Entry(msgspec.Struct):
     """A line of the log: what happened after which choice; `kind` is `heading` for a title.
 
-    `charts` are the rows of the game's tables on which its dice were read.
+    `charts` are the rows of the game's charts on which its dice were read.
     """
 
     number: int

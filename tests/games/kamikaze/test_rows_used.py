@@ -9,7 +9,7 @@ from flankspeed.engine import Event, Match, Rolled
 from flankspeed.games.kamikaze.game import Kamikaze
 
 GAME = Kamikaze()
-TABLES = {table.name: table for table in GAME.tables()}
+CHARTS = {chart.name: chart for chart in GAME.charts()}
 NO_CHART = {"entry point", "loss side"}
 
 
@@ -27,7 +27,7 @@ def events(scenario: str, seed: int, *, straight: bool = False) -> list[Event]:
 
 
 def cells(event: Event) -> list[list[str]]:
-    return [TABLES[used.table].rows[used.row].cells for used in GAME.rows_used(event)]
+    return [CHARTS[used.chart].rows[used.row].cells for used in GAME.rows_used(event)]
 
 
 def right(event: Event) -> bool:

@@ -159,7 +159,7 @@ def test_kikusui_and_night() -> None:
         ("letter.A.rows.1.1", "2: 0M 91M", "'91M' is no bearing and altitude"),
         ("letter.A.rows.1.1", "2: 0M 90X", "'90X' in '2: 0M 90X' is no bearing"),
         ("letter.A.rows.1.1", "lots", "'lots' is no attack"),
-        ("letter.A.rows.4", REMOVE, "table A: row 7 where roll 6 should follow"),
+        ("letter.A.rows.4", REMOVE, "chart A: row 7 where roll 6 should follow"),
         ("letter.H", REMOVE, "letter: there are 8, not 7"),
         ("determination.rows.0.1", "I", "unknown result 'I'"),
         ("determination.columns.4", "+3", "number 5 is '+3', not '+2'"),

@@ -150,7 +150,7 @@ def test_what_weapons_do() -> None:
 @pytest.mark.parametrize(
     ("name", "path", "value", "why"),
     [
-        ("gunnery", "fire.rows.4", REMOVE, "table 9-2: row 7 where roll 6 should follow"),
+        ("gunnery", "fire.rows.4", REMOVE, "chart 9-2: row 7 where roll 6 should follow"),
         ("gunnery", "fire.rows.4.1", "3", "unknown result '3'"),
         ("gunnery", "fire.columns.0", "6in L", "number 1 is '6in L', not '5in L'"),
         ("gunnery", "bonus.20mm.2", 0, "`$.bonus.20mm[2]`"),
@@ -326,10 +326,10 @@ def test_the_director_is_hit_forward() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        ("section.forward.rows.8", REMOVE, "table 11 forward: the rows are 0 to 9"),
+        ("section.forward.rows.8", REMOVE, "chart 11 forward: the rows are 0 to 9"),
         ("section.forward.rows.9", REMOVE, "damaged: there is no row 9"),
         ("section.forward.rows.3", [3, "RR"], "`$.section[...].rows[3]`"),
-        ("section.forward.rows.1.4", "XX", "table 11 forward (1,4): 'XX' is no result"),
+        ("section.forward.rows.1.4", "XX", "chart 11 forward (1,4): 'XX' is no result"),
         ("section.forward.rows.1.4", "P:Galley", "(1,4): 'Galley' is unknown"),
         ("section.forward.rows.1.4", "P:Rudder (A)", "'Rudder' is not forward"),
         ("section.forward.rows.1.4", "S:Galley", "no secondary compartment 'Galley' forward"),
@@ -347,7 +347,7 @@ def test_the_director_is_hit_forward() -> None:
         ("section.forward.notes.B", "boom", "'boom' is unknown"),
         ("section.forward.source", "", "source must be"),
         ("section.midship", REMOVE, "section: number 2 is 'aft', not 'midship'"),
-        ("near_miss.rows.0.1", "hull", "table 11-1: 'hull' is no result"),
+        ("near_miss.rows.0.1", "hull", "chart 11-1: 'hull' is no result"),
         ("near_miss.rows.0.1", "P:Mast, manoeuvre 1", "'Mast' is unknown"),
         ("near_miss.rows.4", REMOVE, "the rows are 1 to 6"),
         ("notes.effects.gun.gun", REMOVE, "effect gun lacks its die 'gun'"),

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from picket_broken import broken, refused
 
-from flankspeed.engine.table import Damaged, typed
+from flankspeed.engine.chart import Damaged
+from flankspeed.engine.data import typed
 from flankspeed.games.picket.attack_tables import parse_attack_tables
 from flankspeed.games.picket.damage_tables import parse_damage_tables
 from flankspeed.games.picket.firing_chart import parse_firing_chart
@@ -81,9 +82,9 @@ def test_charts_show_what_was_read_out_of_damaged_text() -> None:
 @pytest.mark.parametrize(
     ("mark", "why"),
     [
-        ({"row": 13, "why": "lost"}, "table A: damaged: there is no row 13"),
-        ({"row": 4, "column": "x", "why": "lost"}, "table A: damaged: there is no column x"),
-        ({"row": 4, "why": ""}, "table A: damaged, but no 'why' says how it was read"),
+        ({"row": 13, "why": "lost"}, "chart A: damaged: there is no row 13"),
+        ({"row": 4, "column": "x", "why": "lost"}, "chart A: damaged: there is no column x"),
+        ({"row": 4, "why": ""}, "chart A: damaged, but no 'why' says how it was read"),
         ({"row": 4}, "missing required field `why`"),
         ({"roll": 4, "why": "lost"}, "unknown field `roll`"),
     ],

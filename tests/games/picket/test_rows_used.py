@@ -12,7 +12,7 @@ from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.random_results import _WORDS
 
 GAME = Picket()
-TABLES = {table.name: table for table in GAME.tables()}
+CHARTS = {chart.name: chart for chart in GAME.charts()}
 NO_CHART = {
     "added planes",
     "mini length",
@@ -39,7 +39,7 @@ def cells(event: Event) -> list[str]:
     """What stands in the rows, in the column if there is one."""
     found = []
     for used in GAME.rows_used(event):
-        row = TABLES[used.table].rows[used.row]
+        row = CHARTS[used.chart].rows[used.row]
         found.append(row.cells[used.column or 0])
         assert used.column is not None or len(row.cells) == 1 or event.kind in LOOSE
     return found
@@ -248,8 +248,8 @@ def thrown(kind: str, *values: int, captain: int | None = None, **facts: str | i
 )
 def test_what_is_rare(event: Event, table: str, row: str, column: str | None) -> None:
     (used,) = GAME.rows_used(event)
-    assert used.table == f"consequences.{table}"
-    found = TABLES[used.table]
+    assert used.chart == f"consequences.{table}"
+    found = CHARTS[used.chart]
     assert found.rows[used.row].roll == row
     assert (None if used.column is None else found.columns[used.column]) == column
     assert right(event)

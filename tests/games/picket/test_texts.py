@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 
 from flankspeed.engine import Log, Rolled
-from flankspeed.engine.table import read_toml
+from flankspeed.engine.data import read_toml
 from flankspeed.games import picket
 from flankspeed.games.picket.fire_tables import strike_tables
 from flankspeed.games.picket.game import Picket

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert, read_toml
+from flankspeed.engine.data import convert, read_toml
 from flankspeed.games.samar.charts import charts_of
 from flankspeed.games.samar.formulas import FLAGS, Side, flags, nearest, ratings
 from flankspeed.games.samar.hexes import column_row, hex_at, hex_named

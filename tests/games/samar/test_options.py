@@ -14,14 +14,14 @@ from flankspeed.engine.game import options_text
 from flankspeed.games.samar.options import SamarOptions
 
 
-class Table(Nim):
+class Chart(Nim):
     """Any game with these options."""
 
     name = "samar"
     options_type = SamarOptions
 
 
-GAME = Table()
+GAME = Chart()
 RULINGS = Path(__file__).parents[3] / "docs" / "rulings-samar.md"
 
 # What can be chosen, as text; the first value is the default.

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from toy_game import Nim
 
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.options import SamarOptions
 from flankspeed.games.samar.overrides import Overrides, ShipChange
 from flankspeed.games.samar.sea import LAND, OCEAN, SHALLOWS, sea
@@ -20,7 +20,7 @@ from flankspeed.games.samar.track import track
 PAGE = (Path(__file__).parents[3] / "docs" / "samar.md").read_text(encoding="utf-8")
 
 
-class Table(Nim):
+class Chart(Nim):
     """Any game with these options."""
 
     name = "samar"
@@ -38,7 +38,7 @@ def test_the_options_shown_are_options() -> None:
     shown = re.findall(r"(?:`|--option )([a-z_0-9]+)=([\w+]+)", PAGE)
     assert len(shown) >= 8
     for name, value in shown:
-        assert Table().options({name: value}) != SamarOptions(), name
+        assert Chart().options({name: value}) != SamarOptions(), name
 
 
 def test_the_example_of_own_figures_counts(example: Overrides) -> None:

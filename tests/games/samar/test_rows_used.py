@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from flankspeed.engine import Event, Match, Rolled
-from flankspeed.engine.table_view import RowUsed
+from flankspeed.engine.chart_view import RowUsed
 from flankspeed.games.samar.game import Samar
 
 GAME = Samar()
-TABLES = {table.name: table for table in GAME.tables()}
+CHARTS = {chart.name: chart for chart in GAME.charts()}
 NO_CHART = {
     "AA fire",  # against the ships' own ratings
     "air units drawn",
@@ -31,12 +31,12 @@ def events(seed: int) -> list[Event]:
 
 
 def figure(used: RowUsed) -> int:
-    return int(TABLES[used.table].rows[used.row].cells[0])
+    return int(CHARTS[used.chart].rows[used.row].cells[0])
 
 
 def cell(used: RowUsed) -> str:
     assert used.column is not None
-    return TABLES[used.table].rows[used.row].cells[used.column]
+    return CHARTS[used.chart].rows[used.row].cells[used.column]
 
 
 def right(event: Event) -> bool:
@@ -46,7 +46,7 @@ def right(event: Event) -> bool:
     bonus = sum(modifier.value for modifier in event.modifiers)
     first = used[0]
     if kind == "critical throw":
-        results = {cell(row) for row in used if row.table == "charts.critical"}
+        results = {cell(row) for row in used if row.chart == "charts.critical"}
         return results == set(str(facts["results"]).split(", "))
     if kind in ("beached", "shallows passed"):
         return (cell(first) == "waterline") == (kind == "beached")

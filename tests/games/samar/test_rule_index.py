@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from flankspeed.engine.data import convert, read_toml
 from flankspeed.engine.game import Rule
-from flankspeed.engine.table import convert, read_toml
 
 RULES = convert(
     read_toml(files("flankspeed.games.samar") / "rules.toml")["rule"], list[Rule], "rules.toml"

@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
-from flankspeed.engine.table import check_source, convert, read_toml
+from flankspeed.engine.data import check_source, convert, read_toml
 
 DATA = files("flankspeed.games.kamikaze") / "data"
 

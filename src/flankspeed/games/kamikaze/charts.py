@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from flankspeed.engine import Choice, DataError, OptionError, Table
+from flankspeed.engine import Chart, Choice, DataError, OptionError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import check_source, convert, read_toml
 from flankspeed.engine.only_one import only_one
-from flankspeed.engine.table import TableData, check_source, convert, read_toml
 from flankspeed.games.kamikaze.board import (
     BOARD,
     DATA,
@@ -54,16 +55,16 @@ class _Gunnery(msgspec.Struct, forbid_unknown_fields=True):
     source: str
 
 
-class ChartData(msgspec.Struct, forbid_unknown_fields=True):
+class ChartFile(msgspec.Struct, forbid_unknown_fields=True):
     """The file `charts.toml`."""
 
     movement_points: _MovementPoints
     turn: list[Turn]
     kill_numbers: _KillNumbers
     gunnery: _Gunnery
-    jink: TableData
-    jink_side: TableData
-    gun_loss: TableData
+    jink: ChartData
+    jink_side: ChartData
+    gun_loss: ChartData
 
 
 class Overrides(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,8 +75,8 @@ class Overrides(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mounts: list[Mount] | None = None
 
 
-def _load() -> ChartData:
-    data = convert(read_toml(DATA / "charts.toml"), ChartData, "charts.toml")
+def _load() -> ChartFile:
+    data = convert(read_toml(DATA / "charts.toml"), ChartFile, "charts.toml")
     check_source("charts.toml, kill_numbers", data.kill_numbers.source, data.kill_numbers.why)
     for turn in data.turn:
         check_source(f"charts.toml, turn {turn.name}", turn.source, turn.why)
@@ -89,9 +90,9 @@ DIVE_MP = _DATA.movement_points.dive
 HIT = _DATA.gunnery.hit
 HITS_TO_DESTROY = _DATA.gunnery.hits_to_destroy
 SINKING_DAMAGE = _DATA.gunnery.sinking_damage
-JINK: Table[str] = Table("jink", _DATA.jink, str, ("none", "jink"))
-JINK_SIDE: Table[str] = Table("jink_side", _DATA.jink_side, str, ("left", "right"))
-GUN_LOSS: Table[str] = Table(
+JINK: Chart[str] = Chart("jink", _DATA.jink, str, ("none", "jink"))
+JINK_SIDE: Chart[str] = Chart("jink_side", _DATA.jink_side, str, ("left", "right"))
+GUN_LOSS: Chart[str] = Chart(
     "gun_loss", _DATA.gun_loss, str, [*RANGES, *(f"{name} {name}" for name in RANGES)]
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, OptionError, Options, Overlay, Scenario
-from flankspeed.engine.table_view import RowUsed, TableView
+from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
 from flankspeed.games.kamikaze.dive import Dives
@@ -94,7 +94,7 @@ class Kamikaze(Game[KamikazeState]):
         """An event in words."""
         return describe(event)
 
-    def tables(self) -> Sequence[TableView]:
+    def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return table_views()
 

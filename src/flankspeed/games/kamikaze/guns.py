@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import check_name, check_source, convert, read_toml
+from flankspeed.engine.data import check_name, check_source, convert, read_toml
 from flankspeed.games.kamikaze.board import (
     AMIDSHIPS,
     BEAM_ROW,

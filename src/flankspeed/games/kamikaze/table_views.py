@@ -6,13 +6,13 @@ from functools import cache
 from typing import Any
 
 from flankspeed.engine import Event
-from flankspeed.engine.table import read_toml
-from flankspeed.engine.table_view import Rows, RowUsed, RowView, TableView, figures, tables_in
+from flankspeed.engine.chart_view import ChartView, Rows, RowUsed, RowView, charts_in, figures
+from flankspeed.engine.data import read_toml
 from flankspeed.games.kamikaze.board import DATA
 from flankspeed.games.kamikaze.movement import turn_words
 
 
-def table_views() -> list[TableView]:
+def table_views() -> list[ChartView]:
     """Every chart of the game."""
     contents = read_toml(DATA / "charts.toml")
     return [
@@ -25,11 +25,11 @@ def table_views() -> list[TableView]:
             "K-2-fire-2",
             contents["gunnery"],
         ),
-        *tables_in(contents, "charts"),
+        *charts_in(contents, "charts"),
     ]
 
 
-def _turns(turns: list[dict[str, Any]]) -> TableView:
+def _turns(turns: list[dict[str, Any]]) -> ChartView:
     rows = [
         RowView(
             turn_words(turn["name"]),
@@ -38,17 +38,17 @@ def _turns(turns: list[dict[str, Any]]) -> TableView:
         for turn in turns
     ]
     title = "Movement points for the next square, by the turn"
-    return TableView("turns", title, "K-1-move-5", "", ["MP", "only with"], rows)
+    return ChartView("turns", title, "K-1-move-5", "", ["MP", "only with"], rows)
 
 
-def _kill_numbers(data: dict[str, Any]) -> TableView:
+def _kill_numbers(data: dict[str, Any]) -> ChartView:
     charts = ("graded", "frontSix", "hard")
     rows = [
         RowView(aspect, [str(data[chart][place]) for chart in charts])
         for place, aspect in enumerate(data["aspects"])
     ]
     title = "The number needed to shoot a plane down, by aspect and kill chart"
-    return TableView("kill_numbers", title, "K-1-fire-6", "d6", list(charts), rows)
+    return ChartView("kill_numbers", title, "K-1-fire-6", "d6", list(charts), rows)
 
 
 @cache

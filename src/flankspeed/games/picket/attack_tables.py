@@ -24,8 +24,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, convert
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.ids import ALTITUDES, BEARINGS, space_of
 from flankspeed.games.picket.load import Raw, Sourced, by_roll, raw, same_names
 from flankspeed.games.picket.planes import WEAPONS, planes
@@ -76,43 +77,43 @@ class Shifts(Sourced, frozen=True, kw_only=True):
 class AttackTables(NamedTuple):
     """The tables of attack; see the module for what each is."""
 
-    determination: Table[str]
+    determination: Chart[str]
     shifts: Shifts
-    night: Table[str]
+    night: Chart[str]
     letters: Mapping[str, tuple[Raid, ...]]
     extra_bearing: tuple[int, ...]
     altitude: tuple[int, ...]
     random: tuple[RandomResult, ...]
-    note_b: Table[str]
+    note_b: Chart[str]
     waves: tuple[tuple[int, ...], ...]
-    kikusui: Table[int]
+    kikusui: Chart[int]
     kikusui_bearing: tuple[int, ...]
 
 
 class _AttackFile(msgspec.Struct, forbid_unknown_fields=True):
-    determination: TableData
+    determination: ChartData
     shifts: Shifts
-    night: TableData
-    letter: dict[str, TableData]
-    extra_bearing: TableData
-    altitude: TableData
-    random: TableData
-    note_b: TableData
-    waves: TableData
-    kikusui: TableData
-    kikusui_bearing: TableData
+    night: ChartData
+    letter: dict[str, ChartData]
+    extra_bearing: ChartData
+    altitude: ChartData
+    random: ChartData
+    note_b: ChartData
+    waves: ChartData
+    kikusui: ChartData
+    kikusui_bearing: ChartData
 
 
 def parse_attack_tables(contents: Raw) -> AttackTables:
     """Check and make the tables from the contents of `attacks.toml`."""
     data = convert(contents, _AttackFile, "attacks.toml")
     same_names("attacks.toml: letter", list(data.letter), LETTERS)
-    same_names("table 8-1: columns", data.determination.columns, VALUES)
+    same_names("chart 8-1: columns", data.determination.columns, VALUES)
     waves = _waves(data.waves)
     return AttackTables(
-        determination=Table("8-1", data.determination, str, (*LETTERS, NO_ATTACK, RANDOM)),
+        determination=Chart("8-1", data.determination, str, (*LETTERS, NO_ATTACK, RANDOM)),
         shifts=data.shifts,
-        night=Table("night", data.night, str, ("none", "half")),
+        night=Chart("night", data.night, str, ("none", "half")),
         letters=MappingProxyType({name: _letter(name, data.letter[name]) for name in LETTERS}),
         extra_bearing=_bearings("D2", data.extra_bearing),
         altitude=tuple(
@@ -121,18 +122,18 @@ def parse_attack_tables(contents: Raw) -> AttackTables:
         random=tuple(_random(cell) for cell in by_roll(_table("8-2", data.random))),
         note_b=_table("8-2, note B", data.note_b, ("weather", "radar")),
         waves=waves,
-        kikusui=Table("22", data.kikusui, int, range(1, len(waves))),
+        kikusui=Chart("22", data.kikusui, int, range(1, len(waves))),
         kikusui_bearing=_bearings("22-1", data.kikusui_bearing),
     )
 
 
-def _table(name: str, data: TableData, results: tuple[str, ...] | None = None) -> Table[str]:
-    return Table(name, data, str, results)
+def _table(name: str, data: ChartData, results: tuple[str, ...] | None = None) -> Chart[str]:
+    return Chart(name, data, str, results)
 
 
-def _letter(name: str, data: TableData) -> tuple[Raid, ...]:
+def _letter(name: str, data: ChartData) -> tuple[Raid, ...]:
     table = _table(name, data)
-    return tuple(_raid(f"table {name}", cell) for cell in by_roll(table))
+    return tuple(_raid(f"chart {name}", cell) for cell in by_roll(table))
 
 
 def _raid(where: str, cell: str) -> Raid:
@@ -154,8 +155,8 @@ def _raid(where: str, cell: str) -> Raid:
     return Raid("planes", tuple(spaces), bool(match[2]))
 
 
-def _bearings(name: str, data: TableData) -> tuple[int, ...]:
-    table = Table(name, data, int, BEARINGS)
+def _bearings(name: str, data: ChartData) -> tuple[int, ...]:
+    table = Chart(name, data, int, BEARINGS)
     return tuple(BEARINGS.index(degrees) for degrees in by_roll(table))
 
 
@@ -167,19 +168,19 @@ def _random(cell: str) -> RandomResult:
         kind = pool.counters[counter]
         if cell == f"{pool.types[kind.type].name} {WEAPONS[kind.weapon]}":
             return RandomResult("plane", kind.type, kind.weapon, counter)
-    raise DataError(f"table 8-2: {cell!r} is no plane that was set aside with this weapon")
+    raise DataError(f"chart 8-2: {cell!r} is no plane that was set aside with this weapon")
 
 
-def _waves(data: TableData) -> tuple[tuple[int, ...], ...]:
+def _waves(data: ChartData) -> tuple[tuple[int, ...], ...]:
     table = _table("8-3", data)
     waves: list[tuple[int, ...]] = [()]
     for count, (cell,) in table.rows:
         parts = [str(count)] if cell == "all" else cell.split("/")
         if len(parts) > 3 or not all(part.isdecimal() for part in parts):
-            raise DataError(f"table 8-3: {cell!r} are no waves; write 6/3/2 or all")
+            raise DataError(f"chart 8-3: {cell!r} are no waves; write 6/3/2 or all")
         wave = tuple(int(part) for part in parts)
         if sum(wave) != count:
-            raise DataError(f"table 8-3: {cell!r} are {sum(wave)} planes, not {count}")
+            raise DataError(f"chart 8-3: {cell!r} are {sum(wave)} planes, not {count}")
         waves.append(wave)
     return tuple(waves)
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.load import Raw, Sourced, raw
 
 MORNING, MIDDAY, NIGHT = range(3)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import OptionError
-from flankspeed.engine.table import check_name, convert
+from flankspeed.engine.data import check_name, convert
 from flankspeed.games.picket.calendar import (
     FIRST_TURN,
     LAST_TURN,

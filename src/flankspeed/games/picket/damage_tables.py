@@ -29,7 +29,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.firing_chart import firing_chart
 from flankspeed.games.picket.ids import (
     FLETCHER_MOUNTS,
@@ -173,7 +173,7 @@ def parse_damage_tables(contents: Raw) -> DamageTables:
     _check_complete(cells)
     rows = data.near_miss.rows
     if [row[0] for row in rows] != list(range(1, 7)):
-        raise DataError("table 11-1: the rows are 1 to 6")
+        raise DataError("chart 11-1: the rows are 1 to 6")
     near = tuple((_NO_DAMAGE, *(_near_miss(cell) for cell in row[1:])) for row in rows)
     return DamageTables(cells, (near[0], *near), MappingProxyType(effects))
 
@@ -195,7 +195,7 @@ def _effect(name: str, raw: dict[str, Rows | int]) -> Effect:
 
 
 def _section(section: int, data: _Section) -> tuple[tuple[Damage, ...], ...]:
-    where = f"table 11 {SECTIONS[section]}"
+    where = f"chart 11 {SECTIONS[section]}"
     for effect in data.notes.values():
         index_of(f"{where}: notes", effect, list(_DICE))
     if [row[0] for row in data.rows] != list(range(10)):
@@ -292,11 +292,11 @@ def _check_complete(cells: tuple[tuple[tuple[Damage, ...], ...], ...]) -> None:
     }
     for mount, name in enumerate(MOUNTS[:FLETCHER_MOUNTS]):
         if not any((kind, mount) in hit for kind in ("gun5", "gun40", "gun20")):
-            raise DataError(f"table 11: no cell hits {name}")
+            raise DataError(f"chart 11: no cell hits {name}")
     for kind, count in (("primary", len(PRIMARIES)), ("secondary", len(ship().secondaries))):
         for target in range(count):
             if (kind, target) not in hit:
-                raise DataError(f"table 11: no cell hits {kind} compartment {target}")
+                raise DataError(f"chart 11: no cell hits {kind} compartment {target}")
 
 
 _NO_DAMAGE = NearMiss("none")
@@ -317,12 +317,12 @@ def _near_miss(cell: str) -> NearMiss:
     if match := _NEAR_HULL.fullmatch(cell):
         return NearMiss("hull", hull=int(match[1]))
     if match := _NEAR_PRIMARY.fullmatch(cell):
-        target = index_of("table 11-1", match[1], PRIMARIES)
+        target = index_of("chart 11-1", match[1], PRIMARIES)
         points = int(match[3])
         if match[2] == "fuel":
             return NearMiss("primary", target, fuel=points)
         return NearMiss("primary", target, manoeuvre=points)
-    raise DataError(f"table 11-1: {cell!r} is no result")
+    raise DataError(f"chart 11-1: {cell!r} is no result")
 
 
 @cache

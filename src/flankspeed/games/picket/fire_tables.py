@@ -25,8 +25,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, convert
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.ids import (
     ALTITUDES,
     CALIBRES,
@@ -67,8 +68,8 @@ class FireTables(NamedTuple):
 
     bonus: tuple[tuple[int, ...], ...]
     fire: tuple[tuple[tuple[int, ...], ...], ...]
-    spray: Table[str]
-    support: Table[str]
+    spray: Chart[str]
+    support: Chart[str]
     options: FireOptions
 
 
@@ -107,20 +108,20 @@ class _Bonus(Sourced, frozen=True, kw_only=True, rename=_CALIBRE_KEYS):
 
 class _GunneryFile(msgspec.Struct, forbid_unknown_fields=True):
     bonus: _Bonus
-    fire: TableData
-    spray: TableData
-    support: TableData
+    fire: ChartData
+    spray: ChartData
+    support: ChartData
     options: FireOptions
 
 
 class _HitFile(msgspec.Struct, forbid_unknown_fields=True):
-    strike: TableData
-    state: TableData
-    section: TableData
-    crash: TableData
-    ohka: TableData
-    bomb: TableData
-    torpedo: TableData
+    strike: ChartData
+    state: ChartData
+    section: ChartData
+    crash: ChartData
+    ohka: ChartData
+    bomb: ChartData
+    torpedo: ChartData
 
 
 def parse_fire_tables(contents: Raw) -> FireTables:
@@ -129,8 +130,8 @@ def parse_fire_tables(contents: Raw) -> FireTables:
     bonus = data.bonus
     # Every calibre at every altitude but the 20mm at high planes, which misses always.
     names = [f"{calibre} {altitude}" for calibre in CALIBRES for altitude in ALTITUDES]
-    table = Table("9-2", data.fire, str, FIRE_RESULTS)
-    same_names("table 9-2: columns", table.columns, names[:-1])
+    table = Chart("9-2", data.fire, str, FIRE_RESULTS)
+    same_names("chart 9-2: columns", table.columns, names[:-1])
     columns = [
         tuple(FIRE_RESULTS.index(cell) for cell in by_roll(table, column))
         for column in range(len(table.columns))
@@ -139,8 +140,8 @@ def parse_fire_tables(contents: Raw) -> FireTables:
     return FireTables(
         bonus=(bonus.five, bonus.forty, (*bonus.twenty[:2], CANNOT_FIRE)),
         fire=tuple(tuple(columns[first : first + 3]) for first in (0, 3, 6)),
-        spray=Table("spray", data.spray, str, ("destroyed", "goes on")),
-        support=Table("support", data.support, str, ("miss", "destroyed")),
+        spray=Chart("spray", data.spray, str, ("destroyed", "goes on")),
+        support=Chart("support", data.support, str, ("miss", "destroyed")),
         options=data.options,
     )
 
@@ -148,11 +149,11 @@ def parse_fire_tables(contents: Raw) -> FireTables:
 def parse_strike_tables(contents: Raw) -> StrikeTables:
     """Check and make the tables from the contents of `hits.toml`."""
     data = convert(contents, _HitFile, "hits.toml")
-    strike = Table("10", data.strike, str, STRIKE_RESULTS)
-    same_names("table 10: columns", strike.columns, STRIKE_COLUMNS)
-    states = by_roll(Table("10, state", data.state, str, STRIKE_COLUMNS[:3]))
-    sections = by_roll(Table("special section", data.section, str, SECTIONS))
-    crashes = by_roll(Table("special crash", data.crash, str, ("no", "yes")))
+    strike = Chart("10", data.strike, str, STRIKE_RESULTS)
+    same_names("chart 10: columns", strike.columns, STRIKE_COLUMNS)
+    states = by_roll(Chart("10, state", data.state, str, STRIKE_COLUMNS[:3]))
+    sections = by_roll(Chart("special section", data.section, str, SECTIONS))
+    crashes = by_roll(Chart("special crash", data.crash, str, ("no", "yes")))
     return StrikeTables(
         strike=tuple(
             tuple(STRIKE_RESULTS.index(cell) for cell in by_roll(strike, column))
@@ -167,9 +168,9 @@ def parse_strike_tables(contents: Raw) -> StrikeTables:
     )
 
 
-def _weapon(name: str, data: TableData) -> tuple[WeaponResult, ...]:
-    table = Table(name, data, str)
-    return tuple(_weapon_result(f"table {name}", cell) for cell in by_roll(table))
+def _weapon(name: str, data: ChartData) -> tuple[WeaponResult, ...]:
+    table = Chart(name, data, str)
+    return tuple(_weapon_result(f"chart {name}", cell) for cell in by_roll(table))
 
 
 def _weapon_result(where: str, cell: str) -> WeaponResult:

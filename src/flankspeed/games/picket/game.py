@@ -18,7 +18,7 @@ from flankspeed.engine import (
     Overlay,
     Scenario,
 )
-from flankspeed.engine.table_view import RowUsed, TableView
+from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.picket.board_text import board_text
 from flankspeed.games.picket.cards import OWN, Card, card_of
 from flankspeed.games.picket.charts import charts_of
@@ -105,7 +105,7 @@ class Picket(Game[PicketState]):
         """The choices of a shortcut."""
         return shortcut_choices(state, text)
 
-    def tables(self) -> Sequence[TableView]:
+    def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return table_views()
 

@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import Damaged, TableData, check_damaged, check_source, read_toml
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData, Damaged, check_damaged
+from flankspeed.engine.data import check_source, read_toml
 
 DATA = files("flankspeed.games.picket") / "data"
 
@@ -93,19 +94,19 @@ def raw(name: str) -> Raw:
     return read_toml(DATA / f"{name}.toml")
 
 
-def by_roll(table: Table[T], column: int = 0) -> tuple[T, ...]:
+def by_roll(table: Chart[T], column: int = 0) -> tuple[T, ...]:
     """The cells of a column, to be indexed by the roll; below the lowest roll stands its cell."""
     rows = table.rows
     first = rows[0][0]
     if first < 0:
-        raise DataError(f"table {table.name}: a roll below 0 cannot be an index")
+        raise DataError(f"chart {table.name}: a roll below 0 cannot be an index")
     return (rows[0][1][column],) * first + tuple(cells[column] for _, cells in rows)
 
 
 def die(what: str, rows: Rows, results: Collection[str]) -> tuple[str, ...]:
     """The results of one die, to be indexed by its roll."""
-    data = TableData(title=what, rule="", source="rulebook", dice="d6", rows=rows)
-    return by_roll(Table(what, data, str, results))
+    data = ChartData(title=what, rule="", source="rulebook", dice="d6", rows=rows)
+    return by_roll(Chart(what, data, str, results))
 
 
 def index_of(what: str, name: str, names: Sequence[str]) -> int:

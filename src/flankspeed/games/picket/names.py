@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from flankspeed.engine.table import check_name
+from flankspeed.engine.data import check_name
 from flankspeed.games.picket.ids import PEOPLE
 
 

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.ids import PEOPLE
 from flankspeed.games.picket.load import Raw, Sourced, index_of, raw
 

@@ -17,8 +17,9 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, convert
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.calendar import PHASES, calendar, turn_named
 from flankspeed.games.picket.fits import FITS
 from flankspeed.games.picket.load import Raw, Rows, Sourced, index_of, raw
@@ -50,7 +51,7 @@ class Campaigns(NamedTuple):
     """The campaign cards."""
 
     mini_first: int
-    mini_days: Table[int]
+    mini_days: Chart[int]
     long_first: int
     blocks: int
     block_days: int
@@ -160,10 +161,10 @@ def parse_campaigns(contents: Raw) -> Campaigns:
     """Check and make the campaigns from the contents of `scenarios.toml`."""
     data = convert(contents, _ScenarioFile, "scenarios.toml")
     mini, long = data.mini_campaign, data.long_campaign
-    days = TableData(mini.title, mini.rule, mini.source, mini.dice, mini.rows, why=mini.why)
+    days = ChartData(mini.title, mini.rule, mini.source, mini.dice, mini.rows, why=mini.why)
     return Campaigns(
         mini_first=turn_named(mini.first),
-        mini_days=Table("mini campaign", days, int, range(1, 95)),
+        mini_days=Chart("mini campaign", days, int, range(1, 95)),
         long_first=turn_named(long.first),
         blocks=long.blocks,
         block_days=long.block_days,

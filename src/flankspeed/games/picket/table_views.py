@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from flankspeed.engine import Event
-from flankspeed.engine.table_view import Rows, RowUsed, TableView, figures, tables_in
+from flankspeed.engine.chart_view import ChartView, Rows, RowUsed, charts_in, figures
 from flankspeed.games.picket.load import raw
 from flankspeed.games.picket.tables import hull_loss_column, tables, value_column
 
@@ -24,10 +24,10 @@ _FIGURES = (
 )
 
 
-def table_views() -> list[TableView]:
+def table_views() -> list[ChartView]:
     """Every table of the game."""
     contents = {file: raw(file) for file in _FILES}
-    found = [_by_two_dice(view) for file in _FILES for view in tables_in(contents[file], file)]
+    found = [_by_two_dice(view) for file in _FILES for view in charts_in(contents[file], file)]
     found += [
         figures(f"{file}.{section}", title, rule, contents[file][section])
         for file, section, title, rule in _FIGURES
@@ -35,7 +35,7 @@ def table_views() -> list[TableView]:
     return found
 
 
-def _by_two_dice(view: TableView) -> TableView:
+def _by_two_dice(view: ChartView) -> ChartView:
     """Tables 11 and 11-1: one die for the row, a d6 for the column."""
     if view.dice:
         return view

@@ -32,8 +32,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, convert
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import convert
 from flankspeed.games.picket.calendar import FIRST_TURN, LAST_TURN, turn_named
 from flankspeed.games.picket.ids import NOBODY, PEOPLE
 from flankspeed.games.picket.load import (
@@ -68,8 +69,8 @@ class Cover(NamedTuple):
 
     first: int
     last: int
-    day: Table[str]
-    night: Table[str]
+    day: Chart[str]
+    night: Chart[str]
     parted: bool  # which is day and which night is uncertain (R-23)
 
 
@@ -103,52 +104,52 @@ class Tables(NamedTuple):
 
     basic_station: tuple[tuple[int, ...], ...]
     march_station: Mapping[int, tuple[int, ...]]
-    station: Table[int]
+    station: Chart[int]
     station_column: tuple[int, ...]  # by turn; -1 in March
     reroll_turns: range
     reroll_roll: int
     station_modifier: tuple[int, ...]
-    fdt: Table[str]
-    sfs: Table[int]
-    land_radar: Table[str]
+    fdt: Chart[str]
+    sfs: Chart[int]
+    land_radar: Chart[str]
     land_radar_shift: tuple[int, ...]
-    weather: Table[str]
-    rain: Table[str]
-    storm: Table[str]
-    typhoon_days: Table[int]
-    typhoon_called: Table[str]
-    typhoon_damage: Table[str]
-    anchorage_days: Table[int]
+    weather: Chart[str]
+    rain: Chart[str]
+    storm: Chart[str]
+    typhoon_days: Chart[int]
+    typhoon_called: Chart[str]
+    typhoon_damage: Chart[str]
+    anchorage_days: Chart[int]
     weather_before: int
     rain_attack: int
     covers: tuple[Cover, ...]
-    afs_markers: Table[int]
-    afs_kikusui: Table[int]
+    afs_markers: Chart[int]
+    afs_kikusui: Chart[int]
     afs_fdt: int
     afs_no_fdt: int
     officer_killed: tuple[int, ...]
-    hull_integrity: Table[str]
-    hull_loss: Table[int]
-    random: Table[str]
-    reassigned_days: Table[int]
-    ship_sunk: Table[str]
+    hull_integrity: Chart[str]
+    hull_loss: Chart[int]
+    random: Chart[str]
+    reassigned_days: Chart[int]
+    ship_sunk: Chart[str]
     emergency: Threshold
-    anchorage_weeks: Table[int]
-    replenish_days: Table[int]
+    anchorage_weeks: Chart[int]
+    replenish_days: Chart[int]
     manoeuvre: Threshold
     repair: Threshold
     repair_removes: tuple[int, ...]
-    flooding: Table[str]
-    explosion: Table[str]
-    morale: Table[int]
-    supplies: Table[int]
+    flooding: Chart[str]
+    explosion: Chart[str]
+    morale: Chart[int]
+    supplies: Chart[int]
     figures: Figures
 
     def reroll(self, turn: int, roll: int) -> bool:
         """Whether this roll for a station is thrown again on this date (Table 2-2A)."""
         return roll == self.reroll_roll and turn in self.reroll_turns
 
-    def cover(self, turn: int, night: bool, swapped: bool = False) -> Table[str]:
+    def cover(self, turn: int, night: bool, swapped: bool = False) -> Chart[str]:
         """The block of Table 7-1 for a date; dates beyond the sheet take its first or last.
 
         R-23: blocks that are parted from their headings can be `swapped`.
@@ -181,15 +182,15 @@ class _Shift(Sourced, frozen=True, kw_only=True):
 
 
 class _StationFile(msgspec.Struct, forbid_unknown_fields=True):
-    basic: TableData
+    basic: ChartData
     march: _March
-    advanced: TableData
+    advanced: ChartData
     periods: _Periods
     reroll: _Reroll
-    modifier: TableData
-    fdt: TableData
-    sfs: TableData
-    land_radar: TableData
+    modifier: ChartData
+    fdt: ChartData
+    sfs: ChartData
+    land_radar: ChartData
     land_radar_shift: _Shift
 
 
@@ -199,21 +200,21 @@ class _WeatherModifiers(Sourced, frozen=True, kw_only=True):
 
 
 class _WeatherFile(msgspec.Struct, forbid_unknown_fields=True):
-    weather: TableData
-    rain: TableData
-    storm: TableData
-    typhoon_days: TableData
-    typhoon_called: TableData
-    typhoon_damage: TableData
-    anchorage_days: TableData
+    weather: ChartData
+    rain: ChartData
+    storm: ChartData
+    typhoon_days: ChartData
+    typhoon_called: ChartData
+    typhoon_damage: ChartData
+    anchorage_days: ChartData
     modifiers: _WeatherModifiers
 
 
 class _Cover(msgspec.Struct, forbid_unknown_fields=True):
     first: str
     last: str
-    day: TableData
-    night: TableData
+    day: ChartData
+    night: ChartData
     parted: bool = False
 
 
@@ -224,28 +225,28 @@ class _AfsModifiers(Sourced, frozen=True, kw_only=True):
 
 class _AfsFile(msgspec.Struct, forbid_unknown_fields=True):
     cover: list[_Cover]
-    markers: TableData
-    kikusui: TableData
+    markers: ChartData
+    kikusui: ChartData
     modifiers: _AfsModifiers
 
 
 class _ConsequenceFile(msgspec.Struct, forbid_unknown_fields=True):
-    officer_killed: TableData
-    hull_integrity: TableData
-    hull_loss: TableData
-    random: TableData
-    reassigned_days: TableData
-    ship_sunk: TableData
+    officer_killed: ChartData
+    hull_integrity: ChartData
+    hull_loss: ChartData
+    random: ChartData
+    reassigned_days: ChartData
+    ship_sunk: ChartData
     emergency: Threshold
-    anchorage_weeks: TableData
-    replenish_days: TableData
+    anchorage_weeks: ChartData
+    replenish_days: ChartData
     manoeuvre: Threshold
     repair: Threshold
-    repair_removes: TableData
-    flooding: TableData
-    explosion: TableData
-    morale: TableData
-    supplies: TableData
+    repair_removes: ChartData
+    flooding: ChartData
+    explosion: ChartData
+    morale: ChartData
+    supplies: ChartData
     figures: Figures
 
 
@@ -271,51 +272,51 @@ def parse_tables(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) -> Ta
     a = convert(afs, _AfsFile, "afs.toml")
     c = convert(consequences, _ConsequenceFile, "consequences.toml")
     _check_columns(a, c)
-    station = Table("2-2A to 2-4B", s.advanced, int, STATIONS)
+    station = Chart("2-2A to 2-4B", s.advanced, int, STATIONS)
     index_of("stations.toml: reroll", s.reroll.column, station.columns)
-    removes = Table("20, success", c.repair_removes, int, (1, 2, 3, ALL_MARKERS))
+    removes = Chart("20, success", c.repair_removes, int, (1, 2, 3, ALL_MARKERS))
     return Tables(
-        basic_station=tuple(_cell("1-1", cell) for cell in by_roll(Table("1-1", s.basic, str))),
+        basic_station=tuple(_cell("1-1", cell) for cell in by_roll(Chart("1-1", s.basic, str))),
         march_station=_march(s.march, s.periods),
         station=station,
         station_column=_station_columns(s.periods, station.columns),
         reroll_turns=range(turn_named(s.reroll.first), turn_named(s.reroll.last) + 1),
         reroll_roll=s.reroll.roll,
-        station_modifier=by_roll(Table("station modifiers", s.modifier, int)),
-        fdt=Table("3-1", s.fdt, str, ("none", "assigned")),
-        sfs=Table("4-1", s.sfs, int, range(3)),
-        land_radar=Table("5-1", s.land_radar, str, ("silent", "active")),
+        station_modifier=by_roll(Chart("station modifiers", s.modifier, int)),
+        fdt=Chart("3-1", s.fdt, str, ("none", "assigned")),
+        sfs=Chart("4-1", s.sfs, int, range(3)),
+        land_radar=Chart("5-1", s.land_radar, str, ("silent", "active")),
         land_radar_shift=s.land_radar_shift.values,
-        weather=Table("6-1", w.weather, str, ("storm", "rain", "clear")),
-        rain=Table("rain", w.rain, str, ("none", "attack")),
-        storm=Table("6-2", w.storm, str, ("typhoon", "no attack")),
-        typhoon_days=Table("6-3", w.typhoon_days, int, range(1, 8)),
-        typhoon_called=Table("6-3 note", w.typhoon_called, str, ("no", "yes")),
-        typhoon_damage=Table("6-4", w.typhoon_damage, str, TYPHOON_DAMAGE),
-        anchorage_days=Table("6-5", w.anchorage_days, int, range(1, 8)),
+        weather=Chart("6-1", w.weather, str, ("storm", "rain", "clear")),
+        rain=Chart("rain", w.rain, str, ("none", "attack")),
+        storm=Chart("6-2", w.storm, str, ("typhoon", "no attack")),
+        typhoon_days=Chart("6-3", w.typhoon_days, int, range(1, 8)),
+        typhoon_called=Chart("6-3 note", w.typhoon_called, str, ("no", "yes")),
+        typhoon_damage=Chart("6-4", w.typhoon_damage, str, TYPHOON_DAMAGE),
+        anchorage_days=Chart("6-5", w.anchorage_days, int, range(1, 8)),
         weather_before=w.modifiers.bad_before,
         rain_attack=w.modifiers.rain_attack,
         covers=_covers(a.cover),
-        afs_markers=Table("7-2", a.markers, int, range(10)),
-        afs_kikusui=Table("7-3", a.kikusui, int, range(10)),
+        afs_markers=Chart("7-2", a.markers, int, range(10)),
+        afs_kikusui=Chart("7-3", a.kikusui, int, range(10)),
         afs_fdt=a.modifiers.fdt,
         afs_no_fdt=a.modifiers.no_fdt,
         officer_killed=_killed(c.officer_killed),
-        hull_integrity=Table("14", c.hull_integrity, str, ("sinks", "afloat")),
-        hull_loss=Table("14-1", c.hull_loss, int, range(10)),
-        random=Table("15", c.random, str, DAMAGE_RANDOM),
-        reassigned_days=Table("15, roll 8", c.reassigned_days, int, range(1, 8)),
-        ship_sunk=Table("16", c.ship_sunk, str, ("sinks", "afloat")),
+        hull_integrity=Chart("14", c.hull_integrity, str, ("sinks", "afloat")),
+        hull_loss=Chart("14-1", c.hull_loss, int, range(10)),
+        random=Chart("15", c.random, str, DAMAGE_RANDOM),
+        reassigned_days=Chart("15, roll 8", c.reassigned_days, int, range(1, 8)),
+        ship_sunk=Chart("16", c.ship_sunk, str, ("sinks", "afloat")),
         emergency=c.emergency,
-        anchorage_weeks=Table("18", c.anchorage_weeks, int, range(5)),
-        replenish_days=Table("18-1", c.replenish_days, int, range(1, 8)),
+        anchorage_weeks=Chart("18", c.anchorage_weeks, int, range(5)),
+        replenish_days=Chart("18-1", c.replenish_days, int, range(1, 8)),
         manoeuvre=c.manoeuvre,
         repair=c.repair,
         repair_removes=by_roll(removes),
-        flooding=Table("21", c.flooding, str, ("fails", "flooded")),
-        explosion=Table("21-1", c.explosion, str, ("explosion", "none")),
-        morale=Table("23", c.morale, int, range(-4, 5)),
-        supplies=Table("24", c.supplies, int, range(10)),
+        flooding=Chart("21", c.flooding, str, ("fails", "flooded")),
+        explosion=Chart("21-1", c.explosion, str, ("explosion", "none")),
+        morale=Chart("23", c.morale, int, range(-4, 5)),
+        supplies=Chart("24", c.supplies, int, range(10)),
         figures=c.figures,
     )
 
@@ -330,13 +331,13 @@ def _check_columns(afs: _AfsFile, consequences: _ConsequenceFile) -> None:
         ("21-1", consequences.explosion.columns, ("magazine", "engine, fire or fuel")),
         ("23", consequences.morale.columns, VALUES),
     ):
-        same_names(f"table {name}: columns", tuple(columns), expected)
+        same_names(f"chart {name}: columns", tuple(columns), expected)
 
 
 def _cell(name: str, cell: str) -> tuple[int, ...]:
     parts = cell.split("/")
     if len(parts) > 2 or not all(part.isdecimal() and int(part) in STATIONS for part in parts):
-        raise DataError(f"table {name}: {cell!r} is no station; write 3, or 1/2 for a d6")
+        raise DataError(f"chart {name}: {cell!r} is no station; write 3, or 1/2 for a d6")
     return tuple(int(part) for part in parts)
 
 
@@ -374,14 +375,14 @@ def _cover(data: _Cover) -> Cover:
     return Cover(
         turn_named(data.first),
         turn_named(data.last),
-        Table(f"{name}, day", data.day, str, results),
-        Table(f"{name}, night", data.night, str, results),
+        Chart(f"{name}, day", data.day, str, results),
+        Chart(f"{name}, night", data.night, str, results),
         data.parted,
     )
 
 
-def _killed(data: TableData) -> tuple[int, ...]:
-    names = by_roll(Table("13", data, str, (*PEOPLE, "nobody")))
+def _killed(data: ChartData) -> tuple[int, ...]:
+    names = by_roll(Chart("13", data, str, (*PEOPLE, "nobody")))
     return tuple(NOBODY if name == "nobody" else PEOPLE.index(name) for name in names)
 
 

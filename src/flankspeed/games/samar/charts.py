@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from flankspeed.engine.data import convert
 from flankspeed.engine.only_one import only_one
-from flankspeed.engine.table import convert
 from flankspeed.games.samar.hexes import (
     DISTANCE,
     HEXES,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from flankspeed.engine import Choice, Event, Game, OptionError, Options, Overlay, Scenario
-from flankspeed.engine.table_view import RowUsed, TableView
+from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.samar.board_text import board_text
 from flankspeed.games.samar.charts import charts_of
 from flankspeed.games.samar.combat import Combat
@@ -91,7 +91,7 @@ class Samar(Game[SamarState]):
         """The next choice of a shortcut."""
         return shortcut_choice(state, text)
 
-    def tables(self) -> Sequence[TableView]:
+    def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return table_views()
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import check_source, read_toml
+from flankspeed.engine.data import check_source, read_toml
 
 Raw = dict[str, Any]
 

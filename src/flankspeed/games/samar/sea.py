@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.hexes import DISTANCE, column_row, hex_at, hex_named
 from flankspeed.games.samar.load import Raw, Sourced, raw
 from flankspeed.games.samar.overrides import NONE, Column, Overrides

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.formulas import (
     FLAGS,
     Design,

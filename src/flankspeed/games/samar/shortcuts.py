@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.captions import counted
 from flankspeed.games.samar.course import Course, statuses_now
 from flankspeed.games.samar.hexes import STEPS

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.formulas import Navy, Strength
 from flankspeed.games.samar.load import Raw, Sourced, raw
 from flankspeed.games.samar.overrides import NONE, AirChange, Overrides, Units, changes

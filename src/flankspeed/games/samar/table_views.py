@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine import Event
-from flankspeed.engine.table_view import Rows, RowUsed, TableView, figures, tables_in
+from flankspeed.engine.chart_view import ChartView, Rows, RowUsed, charts_in, figures
 from flankspeed.games.samar.load import raw
 
 # Section of `charts.toml`, title, rule.
@@ -28,11 +28,11 @@ _FIGURES = (
 )
 
 
-def table_views() -> list[TableView]:
+def table_views() -> list[ChartView]:
     """Every chart of the game."""
     contents = raw("charts")
     charts = [figures(name, title, rule, contents[name]) for name, title, rule in _FIGURES]
-    return [*tables_in({"critical": contents["critical"]}, "charts"), *charts]
+    return [*charts_in({"critical": contents["critical"]}, "charts"), *charts]
 
 
 # Kinds of event, and the named figures that their dice are held against.

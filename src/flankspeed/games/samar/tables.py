@@ -7,8 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from flankspeed.engine import DataError, Table
-from flankspeed.engine.table import TableData, convert
+from flankspeed.engine import Chart, DataError
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.load import Raw, Sourced, raw
 
 COLUMNS = ("high", "low", "torpedo", "other")
@@ -162,7 +163,7 @@ class Figures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entry: Entry
     victory: Victory
     secondary: Secondary
-    critical: TableData
+    critical: ChartData
 
 
 def parse_figures(contents: Raw) -> Figures:
@@ -176,10 +177,10 @@ def parse_figures(contents: Raw) -> Figures:
     return figures
 
 
-def critical_table(figures: Figures) -> Table[str]:
+def critical_table(figures: Figures) -> Chart[str]:
     """The Critical Hit Throw, with the columns HIGH, LOW, TORPEDO and OTHER."""
-    return Table("critical", figures.critical, str, CRITICALS)
+    return Chart("critical", figures.critical, str, CRITICALS)
 
 
 FIGURES = parse_figures(raw("charts"))
-CRITICAL: Table[str] = critical_table(FIGURES)
+CRITICAL: Chart[str] = critical_table(FIGURES)

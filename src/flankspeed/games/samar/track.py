@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import DataError
-from flankspeed.engine.table import convert
+from flankspeed.engine.data import convert
 from flankspeed.games.samar.load import Raw, Sourced, raw
 from flankspeed.games.samar.overrides import NONE, Overrides, Sighting
 

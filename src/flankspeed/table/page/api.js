@@ -124,7 +124,7 @@ export function allGames() {
 
 const kept = new Map();
 
-/** Something about a game that never changes: its rules or its tables. */
+/** Something about a game that never changes: its rules or its charts. */
 export function ofGame(game, what) {
   const path = `games/${game}/${what}`;
   if (!kept.has(path)) kept.set(path, get(path).catch((problem) => { kept.delete(path); throw problem; }));

@@ -10,10 +10,10 @@ export class ChartsPanel {
   constructor() {
     this.search = h("input", { type: "search", placeholder: "Search charts and rules", "aria-label": "Search charts and rules", oninput: () => this._sift() });
     this.recent = h("div", { class: "recent", hidden: true });
-    this.tables = h("div", { class: "tables" });
+    this.list = h("div", { class: "charts-list" });
     this.rules = h("div", { class: "rules" });
     this.empty = h("p", { class: "empty", hidden: true }, "Nothing found.");
-    this.scroller = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Charts and rules" }, this.recent, this.tables, this.rules, this.empty);
+    this.scroller = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Charts and rules" }, this.recent, this.list, this.rules, this.empty);
     this.root = h("div", { class: "tab-body charts-panel" }, h("div", { class: "filters" }, this.search), this.scroller);
     this.game = "";
     this.log = [];
@@ -28,18 +28,18 @@ export class ChartsPanel {
   }
 
   async _load() {
-    fill(this.tables, h("p", { class: "empty" }, "Reading the rulebook…"));
+    fill(this.list, h("p", { class: "empty" }, "Reading the rulebook…"));
     try {
-      const [tables, rules] = await Promise.all([ofGame(this.game, "tables"), ofGame(this.game, "rules")]);
-      this.known = tables;
-      fill(this.tables, h("h2", {}, "Charts"), tables.length ? tables.map((table) => this._table(table)) : h("p", { class: "empty" }, "This game has no charts of its own here."));
+      const [charts, rules] = await Promise.all([ofGame(this.game, "charts"), ofGame(this.game, "rules")]);
+      this.known = charts;
+      fill(this.list, h("h2", {}, "Charts"), charts.length ? charts.map((chart) => this._table(chart)) : h("p", { class: "empty" }, "This game has no charts of its own here."));
       const sections = new Map();
       for (const rule of rules) sections.set(rule.section, [...(sections.get(rule.section) ?? []), rule]);
       fill(this.rules, h("h2", {}, "Rules"), [...sections].map(([name, some]) => this._section(name, some)));
       this.mark(this.log);
     } catch (problem) {
       this.ready = null;
-      fill(this.tables, h("p", { class: "empty" }, problem.message));
+      fill(this.list, h("p", { class: "empty" }, problem.message));
     }
   }
 
@@ -84,14 +84,14 @@ export class ChartsPanel {
   }
 
   _chart(name) {
-    return this.tables.querySelector(`[data-name="${CSS.escape(name)}"]`);
+    return this.list.querySelector(`[data-name="${CSS.escape(name)}"]`);
   }
 
   /** Mark the rows that the last throws were read on, and name their charts before all others. */
   mark(log) {
     this.log = log;
     if (!this.known) return;
-    for (const some of this.tables.querySelectorAll(".used, .just-used")) some.classList.remove("used", "just-used");
+    for (const some of this.list.querySelectorAll(".used, .just-used")) some.classList.remove("used", "just-used");
     const entries = log.slice(-RECENT).filter((entry) => entry.charts.length);
     for (const entry of entries) for (const uses of byTable(entry.charts)) this._mark(uses);
     const shown = entries.reverse().slice(0, SHOWN);
@@ -100,7 +100,7 @@ export class ChartsPanel {
   }
 
   _mark(uses) {
-    const chart = this._chart(uses[0].table);
+    const chart = this._chart(uses[0].chart);
     if (!chart) return;
     for (const some of chart.querySelectorAll(".used")) some.classList.remove("used");
     chart.classList.add("just-used");
@@ -111,7 +111,7 @@ export class ChartsPanel {
   /** A line of the log with the rows it was read on. */
   _use(entry) {
     const parts = byTable(entry.charts).map((uses) => {
-      const table = this.known.find((some) => some.name === uses[0].table);
+      const table = this.known.find((some) => some.name === uses[0].chart);
       return [h("button", { type: "button", class: "plain small", onclick: () => this.show(uses[0]) }, table.title), this._excerpt(table, uses)];
     });
     const rule = entry.rule ? h("button", { type: "button", class: "rule", title: `Rule ${entry.rule}`, "aria-label": `Rule ${entry.rule}`, onclick: () => this.rule(entry.rule) }, entry.rule) : null;
@@ -132,7 +132,7 @@ export class ChartsPanel {
     const words = this.search.value.trim().toLowerCase();
     this.recent.hidden = Boolean(words) || !this.recent.querySelector("li");
     let shown = 0;
-    for (const chart of this.tables.querySelectorAll(".chart")) {
+    for (const chart of this.list.querySelectorAll(".chart")) {
       chart.hidden = Boolean(words) && !chart.textContent.toLowerCase().includes(words);
       shown += !chart.hidden;
     }
@@ -153,7 +153,7 @@ export class ChartsPanel {
 /** The rows used, those of one chart together. */
 function byTable(uses) {
   const found = new Map();
-  for (const use of uses) found.set(use.table, [...(found.get(use.table) ?? []), use]);
+  for (const use of uses) found.set(use.chart, [...(found.get(use.chart) ?? []), use]);
   return [...found.values()];
 }
 

@@ -107,5 +107,5 @@ export class LogPanel {
 
 /** The charts that were used, each with its first row. */
 function charts(uses) {
-  return uses.filter((use, i) => uses.findIndex((some) => some.table === use.table) === i);
+  return uses.filter((use, i) => uses.findIndex((some) => some.chart === use.chart) === i);
 }
