@@ -9,7 +9,7 @@ import pytest
 from kamikaze_dives import dive
 from kamikaze_dogfight import act, dogfight
 
-from flankspeed import bots
+from flankspeed import bots, games
 from flankspeed.engine import Bot, MissingPackage, OptionError, Rolled, Scripted
 from flankspeed.games.kamikaze import Kamikaze, KamikazeOptions, KamikazeState
 from flankspeed.games.kamikaze.board import position_at
@@ -29,9 +29,9 @@ def _wins(usn: str, ijn: str, games: int, scenario: str = "attack") -> int:
 
 
 def test_names_and_unknown_bots() -> None:
-    assert bots.names("kamikaze") == ["random", "direct", "ace"]
+    assert bots.names(games.load("kamikaze")) == ["random", "direct", "ace"]
     with pytest.raises(OptionError, match=r"kamikaze has no bot .deep. .*random, direct, ace"):
-        bots.make("kamikaze", "deep")
+        bots.make(games.load("kamikaze"), "deep")
 
 
 @pytest.mark.parametrize("name", ["random", "direct", "ace"])
@@ -39,7 +39,7 @@ def test_bots_are_reproducible(name: str) -> None:
     """The same dice and the same seed give the same game; a bot changes nothing it looks at."""
     ends = []
     for _ in range(2):
-        seats = {seat: _Careful(bots.make("kamikaze", name, seed=3)) for seat in GAME.seats}
+        seats = {seat: _Careful(bots.make(GAME, name, seed=3)) for seat in GAME.seats}
         ends.append(play_out(GAME, "attack", KamikazeOptions(), seats, Rolled(8)))
     assert ends[0] == ends[1]
 
@@ -71,7 +71,7 @@ OPTIONS: list[dict[str, object]] = [
 @pytest.mark.parametrize("name", ["direct", "ace"])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_bots_play_under_all_kinds_of_options(name: str, options: dict[str, object]) -> None:
-    seats = {seat: _Careful(bots.make("kamikaze", name)) for seat in GAME.seats}
+    seats = {seat: _Careful(bots.make(GAME, name)) for seat in GAME.seats}
     state = play_out(GAME, "attack", GAME.options(options), seats, Rolled(21))
     assert state.result is not None
     assert GAME.faults(state) == []  # type: ignore[arg-type]
@@ -80,7 +80,7 @@ def test_bots_play_under_all_kinds_of_options(name: str, options: dict[str, obje
 def test_direct_bot_flies_the_direct_policy() -> None:
     """Every choice of a dive is the one the exact solver follows for the direct pilot."""
     charts = charts_of(KamikazeOptions())
-    pilot, bot = direct_pilot(charts), bots.make("kamikaze", "direct")
+    pilot, bot = direct_pilot(charts), bots.make(games.load("kamikaze"), "direct")
     checked = 0
     for game in range(30):
         dice = Rolled(9, game)
@@ -103,7 +103,7 @@ def test_ace_flies_the_best_dive() -> None:
     """T-S5: from entry point 3 it leaves row 12 at once, where three guns would bear."""
     state = GAME.new("dives-1", KamikazeOptions())
     state.advance(Scripted([3]))
-    bot = bots.make("kamikaze", "ace")
+    bot = bots.make(games.load("kamikaze"), "ace")
     assert state.decision is not None
     facing = bot.choose(state, state.decision)
     assert facing.text == "face W"
@@ -129,7 +129,7 @@ def test_ace_gives_up_the_gun_that_matters_less() -> None:
     state.play(state.decision.find("crash ahead"), Scripted([1, 3]))
     assert state.decision is not None
     assert state.decision.seat == "usn"
-    chosen = bots.make("kamikaze", "ace").choose(state, state.decision)
+    chosen = bots.make(games.load("kamikaze"), "ace").choose(state, state.decision)
     assert chosen.text == "lose 41"
 
 
@@ -162,7 +162,7 @@ def test_ace_kamikaze_leaves_when_it_can() -> None:
 
 def _ace_chooses(state: KamikazeState) -> str:
     assert state.decision is not None
-    return bots.make("kamikaze", "ace").choose(state, state.decision).text
+    return bots.make(games.load("kamikaze"), "ace").choose(state, state.decision).text
 
 
 @pytest.mark.slow
@@ -181,9 +181,9 @@ def test_perfect_dives_sink_more_ships() -> None:
 
 def test_the_strongest_bot_is_one_that_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without NumPy the ace cannot fly; the next best does."""
-    assert bots.strongest("kamikaze") == "ace"
+    assert bots.strongest(games.load("kamikaze")) == "ace"
     monkeypatch.delitem(sys.modules, "flankspeed.bots.kamikaze.ace", raising=False)
     monkeypatch.setitem(sys.modules, "flankspeed.odds.dives", None)
-    assert bots.strongest("kamikaze") == "direct"
+    assert bots.strongest(games.load("kamikaze")) == "direct"
     with pytest.raises(MissingPackage, match="pip install"):
-        bots.make("kamikaze", "ace")
+        bots.make(games.load("kamikaze"), "ace")

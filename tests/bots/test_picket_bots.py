@@ -75,9 +75,9 @@ class _Careful:
 
 
 def test_names() -> None:
-    assert bots.names("picket") == ["random", "staff"]
-    assert bots.strongest("picket") == "staff"
-    assert isinstance(bots.make("picket", "staff"), StaffBot)
+    assert bots.names(GAME) == ["random", "staff"]
+    assert bots.strongest(GAME) == "staff"
+    assert isinstance(bots.make(GAME, "staff"), StaffBot)
 
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
@@ -109,9 +109,9 @@ def test_it_can_advise_on_any_table(seed: int) -> None:
 def test_it_is_much_better_than_chance(mode: str) -> None:
     hits, wins = {}, {}
     for name in ("random", "staff"):
-        games = [played(bots.make("picket", name, i), "3", i, mode=mode) for i in range(120)]
-        hits[name] = sum(sum(game.hits_by_bearing) for game in games)
-        wins[name] = sum(game.result is not None and game.result.winner == "usn" for game in games)
+        seen = [played(bots.make(GAME, name, i), "3", i, mode=mode) for i in range(120)]
+        hits[name] = sum(sum(game.hits_by_bearing) for game in seen)
+        wins[name] = sum(game.result is not None and game.result.winner == "usn" for game in seen)
     assert hits["staff"] < 0.75 * hits["random"]
     assert wins["staff"] > wins["random"]
 

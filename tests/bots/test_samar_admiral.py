@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from samar_table import begin, fly, number, of, play, table, texts
 
-from flankspeed import bots
+from flankspeed import bots, games
 from flankspeed.bots.random import RandomBot
 from flankspeed.bots.samar.admiral import AdmiralBot
 from flankspeed.bots.samar.waters import waters_of
@@ -72,9 +72,9 @@ def advised(state: SamarState) -> list[str]:
 
 
 def test_names() -> None:
-    assert bots.names("samar") == ["random", "admiral"]
-    assert bots.strongest("samar") == "admiral"
-    assert isinstance(bots.make("samar", "admiral"), AdmiralBot)
+    assert bots.names(games.load("samar")) == ["random", "admiral"]
+    assert bots.strongest(games.load("samar")) == "admiral"
+    assert isinstance(bots.make(games.load("samar"), "admiral"), AdmiralBot)
 
 
 @pytest.mark.parametrize("number", range(3))

@@ -10,7 +10,7 @@ from command_line import plant, run
 from flankspeed import games
 
 WHAT = ["random-play decisions", "random games", "copy of a state", "undo of a choice"]
-NAMES = [f"{game}: {what}" for game in games.NAMES for what in WHAT] + ["samar: line of sight"]
+NAMES = [f"{game}: {what}" for game in games.names() for what in WHAT] + ["samar: line of sight"]
 
 
 def test_beside_its_peer(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ CHOOSE = "Choose (Enter for 1, q to leave): "
 
 def scenario_question(session: Session) -> str:
     """Answer the question for the game, where there is more than one."""
-    if len(games.NAMES) > 1:
+    if len(games.names()) > 1:
         assert "Which game?" in session.until(CHOOSE)
         session.type("kamikaze")
     return session.until(CHOOSE)

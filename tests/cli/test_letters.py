@@ -81,7 +81,7 @@ COMMANDS = [
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the beginning of a game of each."""
     folder = tmp_path_factory.mktemp("records")
-    for name in games.NAMES:
+    for name in games.names():
         match = flankspeed.new(name, PLAYED[name][1], seed=4)
         for _ in range(4):
             match.play(0)
@@ -92,7 +92,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("command", [*OF_A_GAME, *ALONE])
 def test_a_command_on_a_terminal_of_ascii(records: Path, command: str) -> None:
-    for name in games.NAMES if command in OF_A_GAME else [""]:
+    for name in games.names() if command in OF_A_GAME else [""]:
         args = command.format(game=name).split()
         if args[0] in ("play", "sim"):
             args += PLAYED[name]

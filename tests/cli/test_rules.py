@@ -74,7 +74,7 @@ def test_without_missing_the_answer_is_never_no(tmp_path: Path, pruned: tuple[Pa
 def test_all_games(tmp_path: Path) -> None:
     ran = run("rules", "--json", cwd=tmp_path)
     ids = [row["id"] for row in json.loads(ran.out)]
-    assert len(ids) == len(set(ids)) == sum(len(games.load(name).rules()) for name in games.NAMES)
+    assert len(ids) == len(set(ids)) == sum(len(games.load(name).rules()) for name in games.names())
 
 
 @pytest.mark.parametrize("missing", [(), ("--missing",)])

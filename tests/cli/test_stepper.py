@@ -17,7 +17,7 @@ DIRECT = {"kamikaze": "direct", "picket": "staff", "samar": "random"}
 def record(path: Path, game: str, scenario: str, choices: int | None = None, seed: int = 4) -> None:
     """A game of bots, or its first choices."""
     match = flankspeed.new(game, scenario, seed=seed)
-    bot = bots.make(game, DIRECT[game], seed)
+    bot = bots.make(games.load(game), DIRECT[game], seed)
     while match.decision and match.choices != choices:
         match.play(bot.choose(match.state, match.decision))
     match.save(path)
@@ -104,7 +104,7 @@ def test_from_a_choice_on(folder: Path) -> None:
     assert last.startswith("\n11 ijn crash ahead")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_every_game(tmp_path: Path, game: str) -> None:
     record(tmp_path / "g.fsr", game, {"picket": "3"}.get(game, ""), choices=30)
     said = steps(tmp_path, "g.fsr", "", "t", "e", "b", "q")

@@ -99,7 +99,7 @@ def in_play(game: str) -> State:
     return state
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_a_deep_copy_is_what_copy_makes(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted: the copy is one call of the state's own, and nothing is walked through."""
     state = in_play(game)
@@ -124,7 +124,7 @@ def test_a_deep_copy_is_what_copy_makes(game: str, monkeypatch: pytest.MonkeyPat
         assert twin.decision is state.decision
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_a_deep_copy_of_a_state_goes_its_own_way(game: str) -> None:
     state = in_play(game)
     before, twin = state.copy(), copy.deepcopy(state)
@@ -136,7 +136,7 @@ def test_a_deep_copy_of_a_state_goes_its_own_way(game: str) -> None:
     assert state != twin
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_a_state_can_be_sent(game: str) -> None:
     state = in_play(game)
     twin = sent(state)
@@ -190,10 +190,10 @@ def test_a_copied_random_bot_has_a_stream_of_its_own(copied: Callable[[Any], Any
 
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, sent])
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_a_copied_bot_chooses_the_same(game: str, copied: Callable[[Any], Any]) -> None:
-    for name in bots.names(game):
-        bot, match = bots.make(game, name), flankspeed.new(game, seed=2)
+    for name in bots.names(games.load(game)):
+        bot, match = bots.make(games.load(game), name), flankspeed.new(game, seed=2)
         for _ in range(5):
             if match.decision is None:
                 break

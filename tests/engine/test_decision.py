@@ -114,14 +114,14 @@ def _all_choices(cls: type[Choice]) -> list[type[Choice]]:
 
 
 def test_no_game_has_choices_that_take_new_attributes() -> None:
-    for game in games.NAMES:
+    for game in games.names():
         games.load(game)
     kinds = [kind for kind in _all_choices(Choice) if kind.__module__.startswith("flankspeed.")]
     assert len(kinds) > 20
     assert [kind for kind in kinds if kind.__dictoffset__] == []
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_what_a_game_offers_cannot_be_changed(game: str) -> None:
     """Menus are shared by all matches: who could change one would change them all."""
     chance, rules = Random(5), games.load(game)

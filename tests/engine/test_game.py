@@ -85,12 +85,12 @@ def test_seats() -> None:
 
 
 def test_games_by_name() -> None:
-    assert [games.load(name).name for name in games.NAMES] == list(games.NAMES)
+    assert [games.load(name).name for name in games.names()] == list(games.names())
     with pytest.raises(OptionError, match="there is no game 'chess'"):
         games.load("chess")
 
 
-@pytest.mark.parametrize("name", games.NAMES)
+@pytest.mark.parametrize("name", games.names())
 def test_every_game_describes_itself(name: str) -> None:
     game = games.load(name)
     for info in game.option_infos():

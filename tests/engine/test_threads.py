@@ -17,9 +17,9 @@ from flankspeed import bots, games, new
 
 def begin():
     together.wait()
-    for name in games.NAMES:
+    for name in games.names():
         match = new(name, seed=1)
-        bot = bots.make(name, "random")
+        bot = bots.make(games.load(name), "random")
         for _ in range(30):
             if match.decision:
                 match.play(bot.choose(match.state, match.decision))

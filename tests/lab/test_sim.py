@@ -35,7 +35,7 @@ def test_a_simulation_is_the_games_of_its_numbers() -> None:
     winners = []
     for number in range(20):
         match = Match(game, "dives-3", dice=Rolled(5, number))
-        bot = bots.make("kamikaze", "direct")
+        bot = bots.make(games.load("kamikaze"), "direct")
         while match.decision:
             match.play(bot.choose(match.state, match.decision))
         assert match.result

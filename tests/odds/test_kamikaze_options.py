@@ -9,14 +9,14 @@ import pytest
 from kamikaze_dives import dive
 from kamikaze_dogfight import KAMIKAZE, act, dogfight, shots
 
+from flankspeed import games
 from flankspeed.engine import Rolled
 from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.movement import OFF_SOUTH, Move
-from flankspeed.odds import option_odds
 
 
 def told(state: KamikazeState) -> dict[str, str]:
-    return {text: odds.text for text, odds in option_odds("kamikaze", state).items()}
+    return {text: odds.text for text, odds in games.load("kamikaze").option_odds(state).items()}
 
 
 @pytest.mark.rule("K-1-fire-5")

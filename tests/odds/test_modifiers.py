@@ -10,8 +10,7 @@ import pytest
 from shortcuts import make
 
 from flankspeed import games
-from flankspeed.engine import Choice, Event, Log, Modifier, Rolled, State
-from flankspeed.odds import Odds, option_odds
+from flankspeed.engine import Choice, Event, Log, Modifier, Odds, Rolled, State
 
 Follow = Callable[[str, Odds], Sequence[str]]
 Found = Callable[[Choice, Odds, list[Event]], Event | None]
@@ -52,7 +51,9 @@ def compared(
     for seed in seeds:
         draw = random.Random(seed)
         for state in positions(game, scenario, seed, **options):
-            told = [entry for entry in option_odds(game, state).items() if entry[1].modifiers]
+            told = [
+                entry for entry in games.load(game).option_odds(state).items() if entry[1].modifiers
+            ]
             if not told or state.decision is None:
                 continue
             text, odds = draw.choice(told)
@@ -198,7 +199,7 @@ def test_kamikaze_shots() -> None:
     """The words name what counts: the aspect, with the number it needs."""
     shots = 0
     for state in positions("kamikaze", "attack", 1):
-        for text, odds in option_odds("kamikaze", state).items():
+        for text, odds in games.load("kamikaze").option_odds(state).items():
             if text.startswith("fire "):
                 (event, *_) = events_of("kamikaze", state, [text], 1)
                 ((aspect, needs),) = event.modifiers

@@ -9,7 +9,7 @@ from picket_fire import DEFENCE, EM, play, values, wave
 from picket_repair import a_ship, control, place
 from picket_repair import play as play_repair
 
-from flankspeed import odds
+from flankspeed import games
 from flankspeed.engine import OptionError
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
@@ -238,11 +238,11 @@ def test_wrong_waves(planes: list[str], lost: list[str], says: str) -> None:
 
 
 def sentences(state: PicketState) -> dict[str, str]:
-    return {option: told.text for option, told in odds.option_odds("picket", state).items()}
+    return {option: told.text for option, told in games.load("picket").option_odds(state).items()}
 
 
 def counted(state: PicketState, option: str) -> dict[str, int]:
-    return dict(odds.option_odds("picket", state)[option].modifiers)
+    return dict(games.load("picket").option_odds(state)[option].modifiers)
 
 
 def test_the_odds_of_aiming() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from samar_table import begin, fly, number, play, put, table
 
-from flankspeed import odds
+from flankspeed import games
 from flankspeed.engine import Dice, OptionError
 from flankspeed.games.samar.air import Strike, air_entries
 from flankspeed.games.samar.charts import Charts, charts_of
@@ -561,11 +561,11 @@ def test_an_attack_made_already() -> None:
 
 
 def sentences(state: SamarState) -> dict[str, str]:
-    return {option: told.text for option, told in odds.option_odds("samar", state).items()}
+    return {option: told.text for option, told in games.load("samar").option_odds(state).items()}
 
 
 def counted(state: SamarState, option: str) -> dict[str, int]:
-    return dict(odds.option_odds("samar", state)[option].modifiers)
+    return dict(games.load("samar").option_odds(state)[option].modifiers)
 
 
 def test_the_odds_of_a_combat_phase() -> None:
@@ -715,4 +715,4 @@ def test_the_odds_of_entering_and_of_reaction_fire() -> None:
 def test_nothing_to_tell() -> None:
     state = table({"J-Yamato": "1411 N"})
     assert sentences(state) == {}
-    assert odds.option_odds("go", state) == {}
+    assert games.load("go").option_odds(state) == {}

@@ -9,7 +9,7 @@ import pytest
 from flankspeed import games
 from flankspeed.engine import Rolled, State
 
-SCENARIOS = [(name, s) for name in games.NAMES for s in games.load(name).ready_scenarios()]
+SCENARIOS = [(name, s) for name in games.names() for s in games.load(name).ready_scenarios()]
 
 
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)

@@ -1,6 +1,6 @@
 """What must hold in every game, whatever its rules: random play over seeds, scenarios and options.
 
-A new game in `flankspeed.games.NAMES` is tested here without another word.
+A new game in `flankspeed.games.names()` is tested here without another word.
 """
 
 import os
@@ -23,7 +23,7 @@ from flankspeed.engine.record import Line
 NUMBERS = {"p1.turnCap": st.integers(1, 25)}  # options that take a number, and a range that ends
 LIMIT = 20_000  # choices: no random game comes near
 
-every_game = pytest.mark.parametrize("name", games.NAMES)
+every_game = pytest.mark.parametrize("name", games.names())
 few = settings(max_examples=20, deadline=None)
 
 

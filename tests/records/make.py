@@ -108,7 +108,7 @@ def played_out(game: Game[Any], what: Wanted, number: int) -> str:
 
 def main(names: list[str]) -> None:
     """Make what is not there yet."""
-    for name in names or games.NAMES:
+    for name in names or games.names():
         game = games.load(name)
         for number, what in enumerate(wanted(game)):
             path = HERE / f"{what.name}.fsr"

@@ -26,7 +26,7 @@ def test_a_record_verifies_for_ever(path: Path) -> None:
         assert [line[:3] for line in again.record.lines] == [line[:3] for line in record.lines]
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_every_scenario_and_every_value_of_an_option_has_a_finished_record(game: str) -> None:
     for what in wanted(games.load(game)):
         record = Record.read(Path(__file__).parent / f"{what.name}.fsr")

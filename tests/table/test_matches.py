@@ -11,7 +11,7 @@ from table_server import Seat, Server, draw_together, play_out, problem
 from flankspeed import bots, games
 from flankspeed.engine import Record, verify
 
-GAMES = list(games.NAMES)
+GAMES = list(games.names())
 SHORT = {"kamikaze": "dives-3"}
 
 
@@ -71,7 +71,7 @@ def test_a_match_by_bots(server: Server, game: str) -> None:
 
 @pytest.mark.parametrize("game", ["kamikaze", "samar"])
 def test_a_match_against_a_bot(server: Server, game: str) -> None:
-    table = server.begin(game, seats={"ijn": bots.names(game)[1]}, seed=5)
+    table = server.begin(game, seats={"ijn": bots.names(games.load(game))[1]}, seed=5)
     usn = table.seat("usn")
     random = Random(2)
     for _ in range(12):
@@ -112,7 +112,7 @@ def test_the_games(server: Server) -> None:
         assert info["seats"] == list(game.seats)
         assert info["summary"]
         assert [s["name"] for s in info["scenarios"]] == [s.name for s in game.scenarios]
-        assert info["bots"] == bots.names(name)
+        assert info["bots"] == bots.names(games.load(name))
         rules = {rule["id"] for rule in server.client.get(f"/api/games/{name}/rules").json()}
         charts = server.client.get(f"/api/games/{name}/charts").json()
         assert charts
@@ -321,7 +321,7 @@ def test_advice_and_odds(server: Server) -> None:
     advice = ijn.get("/advice")
     texts = {option["text"]: option["label"] for option in ijn.position()["view"]["options"]}
     assert texts[advice["text"]] == advice["label"]
-    assert advice["bot"] == bots.strongest("kamikaze")
+    assert advice["bot"] == bots.strongest(games.load("kamikaze"))
     assert (advice["numbers"], advice["modifiers"]) == ("", [])
     assert ijn.get("/odds") == {}  # nothing is thrown at by picking a plane
     problem(table.seat("usn").ask("GET", "/advice"), 409)

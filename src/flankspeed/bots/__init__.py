@@ -1,30 +1,21 @@
-"""Bots: opponents and advisers. `make` knows them all by name."""
+"""Bots: opponents and advisers. A game names its own; `random` plays every game."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from importlib import import_module
+from typing import Any
 
 from flankspeed.bots.random import RandomBot
-from flankspeed.engine import Bot, MissingPackage, OptionError
-
-# Besides `random`, which plays everything: game, bot, where its class lives.
-_BOTS = {
-    "kamikaze": {
-        "direct": ("flankspeed.bots.kamikaze.direct", "DirectBot"),
-        "ace": ("flankspeed.bots.kamikaze.ace", "AceBot"),
-    },
-    "picket": {"staff": ("flankspeed.bots.picket.staff", "StaffBot")},
-    "samar": {"admiral": ("flankspeed.bots.samar.admiral", "AdmiralBot")},
-}
+from flankspeed.engine import Bot, Game, MissingPackage, OptionError
+from flankspeed.engine.game import named_object
 
 
-def names(game: str) -> list[str]:
+def names(game: Game[Any]) -> list[str]:
     """The bots that play a game, the strongest last."""
-    return ["random", *_BOTS.get(game, {})]
+    return ["random", *game.bots]
 
 
-def strongest(game: str) -> str:
+def strongest(game: Game[Any]) -> str:
     """The strongest bot whose packages are installed."""
     for name in reversed(names(game)):
         with suppress(MissingPackage):
@@ -33,12 +24,11 @@ def strongest(game: str) -> str:
     return "random"
 
 
-def make(game: str, name: str, seed: int = 0) -> Bot:
+def make(game: Game[Any], name: str, seed: int = 0) -> Bot:
     """A bot by its name; `seed` is for the bots that toss coins."""
     if name == "random":
         return RandomBot(seed)
-    if name not in _BOTS.get(game, {}):
-        raise OptionError(f"{game} has no bot {name!r} (there are: {', '.join(names(game))})")
-    module, cls = _BOTS[game][name]
-    bot: Bot = getattr(import_module(module), cls)()
+    if name not in game.bots:
+        raise OptionError(f"{game.name} has no bot {name!r} (there are: {', '.join(names(game))})")
+    bot: Bot = named_object(game.bots[name])()
     return bot

@@ -16,17 +16,17 @@ from flankspeed.engine import Game
 def choose_and_play() -> None:
     """Ask what to play and play it."""
     if not on_terminal():
-        name = games.NAMES[0]
-        best = bots.strongest(name)
-        play(name, bot=[f"{seat}={best}" for seat in games.load(name).seats], seed=1)
+        game = games.load(games.names()[0])
+        best = bots.strongest(game)
+        play(game.name, bot=[f"{seat}={best}" for seat in game.seats], seed=1)
         return
     console().print("Flank Speed\n", style="bold")
-    name = _choose("Which game?", {n: games.load(n).title for n in games.NAMES})
+    name = _choose("Which game?", {n: games.load(n).title for n in games.names()})
     game = games.load(name)
     ready = game.ready_scenarios()
     found = {s.name: s.summary for s in game.scenarios if s.name in ready}
     scenario = _choose("Which scenario?", found)
-    best = bots.strongest(name)
+    best = bots.strongest(game)
     way = _choose("Who plays?", _ways(game, best))
     if way == "watch":
         play(name, scenario, bot=[f"{seat}={best}" for seat in game.seats])

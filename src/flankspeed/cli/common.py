@@ -113,7 +113,7 @@ def bot_names(game: Game[Any], words: list[str] | None, humans: bool = False) ->
     for seat, name in named.items():
         game.check_seat(seat)
         if name != HUMAN or not humans:
-            bots.make(game.name, name)  # raises, naming the bots there are
+            bots.make(game, name)  # raises, naming the bots there are
     return named
 
 

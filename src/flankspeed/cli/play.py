@@ -88,7 +88,7 @@ def play(
     else:
         seats = _seats(rules, said, {}, alone=seat is None)
         match = _begin(rules, start_of(rules, scenario, option, data), thrown, seats)
-    opponents = {name: bots.make(game, who) for name, who in seats.items() if who != HUMAN}
+    opponents = {name: bots.make(rules, who) for name, who in seats.items() if who != HUMAN}
     if quiet and len(opponents) < len(seats):
         raise OptionError("--quiet is for games that bots play among themselves")
     files: list[Path] = []
@@ -152,7 +152,7 @@ def _seats(
     for name in game.seats:
         before = recorded.get(name, HUMAN)
         if before == HUMAN and not alone:
-            before = bots.strongest(game.name)
+            before = bots.strongest(game)
         seats[name] = said.get(name, before)
     return seats
 

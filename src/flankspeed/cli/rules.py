@@ -38,7 +38,7 @@ def rules(
             "note": rule.note,
             "tests": carried.get(rule.id, []),
         }
-        for name in ([game] if game else games.NAMES)
+        for name in ([game] if game else games.names())
         for rule in games.load(name).rules()
     ]
     if missing:

@@ -47,7 +47,7 @@ def sim(
     there are never more processes than parts.
     """
     rules = games.load(game)
-    seats = {seat: bots.strongest(game) for seat in rules.seats} | bot_names(rules, bot)
+    seats = {seat: bots.strongest(rules) for seat in rules.seats} | bot_names(rules, bot)
     start = start_of(rules, scenario, option, data)
     if scenario == _ALL:
         names = [name for name in rules.ready_scenarios() if name not in rules.campaigns]

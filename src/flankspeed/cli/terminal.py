@@ -11,8 +11,7 @@ from rich.text import Text
 
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
-from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice
-from flankspeed.odds import Odds, option_odds
+from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
 
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
@@ -127,7 +126,7 @@ class TerminalTable:
         self._match.play(choice, decision.seat)
 
     def _odds(self) -> dict[str, Odds]:
-        return option_odds(self._match.game.name, self._match.state)
+        return self._match.game.option_odds(self._match.state)
 
     def _show_odds(self, which: str, decision: Decision) -> bool:
         odds, wanted = self._odds(), _number(which, decision)
@@ -147,8 +146,8 @@ class TerminalTable:
         return True
 
     def _advise(self, decision: Decision) -> bool:
-        name = bots.strongest(self._match.game.name)
-        advised = bots.make(self._match.game.name, name).choose(self._match.state, decision)
+        name = bots.strongest(self._match.game)
+        advised = bots.make(self._match.game, name).choose(self._match.state, decision)
         number = list(decision.options).index(advised) + 1
         odds = self._odds().get(advised.text)
         known = f": {odds}" if odds else ""

@@ -14,12 +14,14 @@ from flankspeed.engine.errors import (
     UndoBarred,
 )
 from flankspeed.engine.event import Event, Log, Modifier
-from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario
+from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
+from flankspeed.engine.odds import Odds, OddsReport
 from flankspeed.engine.record import Record
 from flankspeed.engine.record_file import RecordLock
 from flankspeed.engine.replay import replay, resume, verify
 from flankspeed.engine.shared_dice import SharedDice
+from flankspeed.engine.side import Side
 from flankspeed.engine.step import Result, State, Step
 from flankspeed.engine.view import View
 
@@ -41,6 +43,8 @@ __all__ = [
     "MissingPackage",
     "Modifier",
     "NeedDice",
+    "Odds",
+    "OddsReport",
     "OptionError",
     "Options",
     "Overlay",
@@ -52,9 +56,11 @@ __all__ = [
     "Scenario",
     "Scripted",
     "SharedDice",
+    "Side",
     "State",
     "Step",
     "Throw",
+    "Trial",
     "UndoBarred",
     "View",
     "replay",

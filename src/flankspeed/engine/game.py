@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import typing
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -16,6 +18,8 @@ from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
+from flankspeed.engine.odds import Odds
+from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import State
 
 GameState = TypeVar("GameState", bound=State)
@@ -60,6 +64,17 @@ class Bot(Protocol):
         """The choice to make; `state` is the bot's to look at, not to change."""
 
 
+class Trial(NamedTuple):
+    """What a game is measured by: a scenario that is not soon over, and what else is timed in it.
+
+    `measures` names a function (`module:function`) that gives, by name, calls and how many each is.
+    """
+
+    scenario: str | None = None
+    options: Mapping[str, object] = {}
+    measures: str = ""
+
+
 class Overlay(NamedTuple):
     """Something that a picture can show besides for a thing on the board, such as a gun's sector.
 
@@ -79,6 +94,9 @@ class Game(ABC, Generic[GameState]):
     summary: ClassVar[str] = ""  # what it is about, in a sentence or two
     rules_version: ClassVar[int] = 1  # raised when a change of the rules changes played games
     seats: ClassVar[tuple[str, ...]]
+    sides: ClassVar[Mapping[str, Side]] = NAVIES  # of seats and `enemies`
+    emblem: ClassVar[str] = ""  # a silhouette, as the path of an SVG of 120 by 72
+    dark: ClassVar[bool] = False  # whether its picture is a dark one
     scenarios: ClassVar[tuple[Scenario, ...]]
     options_type: ClassVar[type[Options]]
     enemies: ClassVar[tuple[str, ...]] = ()  # sides that win and lose, but have no seat
@@ -88,6 +106,10 @@ class Game(ABC, Generic[GameState]):
     own_figures: ClassVar[bool] = False  # whether a player's file may override the game's figures
     # By seat, options that have another default where a person sits there.
     people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    # Named as `module:object`, and imported when they are needed.
+    bots: ClassVar[Mapping[str, str]] = {}  # by name, the strongest last; `random` plays any game
+    odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
+    trial: ClassVar[Trial] = Trial()
 
     @abstractmethod
     def new(
@@ -198,10 +220,20 @@ class Game(ABC, Generic[GameState]):
         """The rows of the charts that an event was read on; none if it needs no chart."""
         return ()
 
+    def option_odds(self, state: GameState) -> dict[str, Odds]:
+        """What is known of the chances of the options on offer, by the option's text."""
+        return {}
+
     def rules(self) -> list[Rule]:
-        """The rule index."""
-        path = files(f"flankspeed.games.{self.name}") / "rules.toml"
+        """The rule index, which stands beside the game as `rules.toml`."""
+        path = files(sys.modules[type(self).__module__].__package__ or "") / "rules.toml"
         return convert(read_toml(path)["rule"], list[Rule], "rules.toml")
+
+
+def named_object(name: str) -> Any:
+    """What `module:object` names, imported now."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 @cache

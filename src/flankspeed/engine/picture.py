@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from flankspeed.engine.errors import OptionError
+from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import Result, State
 from flankspeed.engine.svg import INK, PAPER, Style, box, clean, group, tag, text, title
 
 _FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 _BANNER = (420, 80)
-_VICTORIES = {"usn": "US victory", "ijn": "Japanese victory"}
 
 
 def document(name: str, description: str, parts: Iterable[str], width: float, height: float) -> str:
@@ -57,9 +57,9 @@ def _overlay(name: str, kinds: Mapping[str, Callable[[str], list[str] | None]]) 
     return group(parts or [""], id=f"overlay:{name}", class_=classes, pointer_events="none")
 
 
-def victory(result: Result) -> str:
+def victory(result: Result, sides: Mapping[str, Side] = NAVIES) -> str:
     """Who has won, in words."""
-    return _VICTORIES.get(result.winner or "", "Draw")
+    return sides[result.winner].victory if result.winner else "Draw"
 
 
 def banner(result: Result | None, x: float, y: float) -> str:

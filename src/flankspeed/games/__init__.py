@@ -1,21 +1,40 @@
-"""The games. Each is a package of its own and knows nothing of the others."""
+"""The games. Each is a package of its own and knows nothing of the others.
+
+A game is found by the entry point `flankspeed.games` of the package that brings it: its name, and
+where its `Game` class lives. Ours are found in the same way.
+"""
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from flankspeed.engine import Game, OptionError
 
-# Name, and where its Game class lives: imported when first asked for.
-_GAMES = {"kamikaze": "Kamikaze", "picket": "Picket", "samar": "Samar"}
-NAMES = tuple(_GAMES)
+_GROUP = "flankspeed.games"
+
+
+@cache
+def _found() -> dict[str, EntryPoint]:
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=_GROUP), key=lambda point: point.name):
+        known = found.setdefault(point.name, point)
+        if known.value != point.value:
+            raise OptionError(
+                f"two packages bring a game {point.name!r}: {known.value} and {point.value}"
+            )
+    return found
+
+
+def names() -> tuple[str, ...]:
+    """The names of the games that are installed."""
+    return tuple(_found())
 
 
 def load(name: str) -> Game[Any]:
-    """The game of that name."""
-    if name not in _GAMES:
-        raise OptionError(f"there is no game {name!r} (there are: {', '.join(NAMES)})")
-    module = import_module(f"flankspeed.games.{name}")
-    game: Game[Any] = getattr(module, _GAMES[name])()
+    """The game of that name, imported when it is first asked for."""
+    if name not in _found():
+        raise OptionError(f"there is no game {name!r} (there are: {', '.join(names())})")
+    game: Game[Any] = _found()[name].load()()
     return game

@@ -18,15 +18,12 @@ import msgspec
 
 from flankspeed import bots, games
 from flankspeed.engine import Match, Rolled, State
+from flankspeed.engine.game import named_object
 from flankspeed.lab.playout import play_out
 
 PARTS = 8
 _COPIES = 500
 _UNDOS = 100
-_SIGHTING = 23  # hexes, the best of the day off Samar
-
-# What each game is measured by, if not by its first scenario.
-_SETUPS: dict[str, tuple[str | None, dict[str, object]]] = {"picket": ("3", {"mode": "advanced"})}
 
 # What is measured of each game and of its peer, and in which unit.
 _WHAT = {
@@ -68,11 +65,12 @@ def bench(seconds: float, rounds: int) -> list[Row]:
     chess = _ChessBench.load(seconds)
     peers = [_Best(peer) for peer in chess.measures()] if chess else [None] * len(_WHAT)
     lines: list[tuple[str, str, _Best, _Best | None]] = []
-    for name in games.NAMES:
+    for name in games.names():
         ours = [_Best(measure) for measure in _GameBench(name, seconds).measures()]
         for (what, unit), mine, theirs in zip(_WHAT.items(), ours, peers, strict=True):
             lines.append((f"{name}: {what}", unit, mine, theirs))
-    lines.append(("samar: line of sight", "us", _Best(_SightBench().queries), None))
+        for what, measure in _own_measures(name).items():
+            lines.append((f"{name}: {what}", "us", _Best(measure), None))
     measured = [*(mine for _, _, mine, _ in lines), *(peer for peer in peers if peer)]
     for _ in range(rounds):
         for best in measured:
@@ -138,9 +136,9 @@ class _GameBench:
 
     def __init__(self, name: str, seconds: float) -> None:
         self._game = games.load(name)
-        scenario, options = _SETUPS.get(name, (None, {}))
-        self._scenario = self._game.find_scenario(scenario).name
-        self._options = self._game.options(options)
+        trial = self._game.trial
+        self._scenario = self._game.find_scenario(trial.scenario).name
+        self._options = self._game.options(trial.options)
         self._numbers = _Games(seconds)
 
     def measures(self) -> Sequence[Measure]:
@@ -161,7 +159,7 @@ class _GameBench:
 
     def games(self, part: int) -> tuple[int, float]:
         done, started = 0, clock()
-        seats = {seat: bots.make(self._game.name, "random", part) for seat in self._game.seats}
+        seats = {seat: bots.make(self._game, "random", part) for seat in self._game.seats}
         for number in self._numbers.of(part):
             play_out(self._game, self._scenario, self._options, seats, Rolled(0, number))
             done += 1
@@ -205,37 +203,21 @@ class _GameBench:
         return done, elapsed
 
 
-class _SightBench:
-    """Lines of sight between hexes anywhere in sight of each other, over smoke and past ships."""
+def _own_measures(name: str) -> dict[str, Measure]:
+    """What a game wants to have timed besides."""
+    measures = games.load(name).trial.measures
+    return (
+        {what: _timed(call) for what, call in named_object(measures)().items()} if measures else {}
+    )
 
-    def __init__(self) -> None:
-        # Here, because every command would have to load the game else.
-        from flankspeed.games.samar.charts import charts_of
-        from flankspeed.games.samar.hexes import DISTANCE
-        from flankspeed.games.samar.los import Sight
-        from flankspeed.games.samar.options import SamarOptions
 
-        self._distance = DISTANCE
-        charts = charts_of(SamarOptions())
-        random = Random(5)
-        smoke = {random.choice(charts.hexes): 1 for _ in range(60)}
-        vessels = {random.choice(charts.hexes): 1 for _ in range(60)}
-        sight = Sight(charts.land, smoke, vessels, "both_sides", "both")
-        self._clear = sight.clear
-        self._pairs = [self._pair(charts.hexes, random) for _ in range(_COPIES)]
-
-    def _pair(self, hexes: Sequence[int], random: Random) -> tuple[int, int]:
-        while True:
-            start, end = random.choice(hexes), random.choice(hexes)
-            if 0 < self._distance[end - start] <= _SIGHTING:
-                return start, end
-
-    def queries(self, part: int) -> tuple[int, float]:
-        clear, pairs = self._clear, self._pairs
+def _timed(call: Callable[[], int]) -> Measure:
+    def measure(_: int) -> tuple[int, float]:
         started = clock()
-        for start, end in pairs:
-            clear(start, end)
-        return len(pairs), clock() - started
+        done = call()
+        return done, clock() - started
+
+    return measure
 
 
 class _ChessBench:

@@ -78,7 +78,7 @@ def play_games(batch: Batch, first: int, count: int) -> Tally:
     tally = Tally()
     for number in range(first, first + count):
         seats = {
-            seat: bots.make(batch.game, name, seed=batch.seed * 1_000_003 + number * 10 + i)
+            seat: bots.make(game, name, seed=batch.seed * 1_000_003 + number * 10 + i)
             for i, (seat, name) in enumerate(sorted(batch.bots.items()))
         }
         dice = Rolled(batch.seed, number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Modifier
+from flankspeed.engine import Choice, Modifier, Odds
 from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import ASPECTS, DIVE_MP
@@ -10,7 +10,6 @@ from flankspeed.games.kamikaze.dive import Volley
 from flankspeed.games.kamikaze.dogfight import HEAD_ON, Fire, Flight
 from flankspeed.games.kamikaze.movement import OFF_SOUTH, Move
 from flankspeed.games.kamikaze.planes import NAMES, is_kamikaze
-from flankspeed.odds import Odds
 
 
 def option_odds(state: KamikazeState) -> dict[str, Odds]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Modifier
+from flankspeed.engine import Choice, Modifier, Odds
 from flankspeed.games.picket.crews import Crew, Post
 from flankspeed.games.picket.emergency import DECLARE
 from flankspeed.games.picket.fire import DefensiveFire
@@ -49,7 +49,6 @@ from flankspeed.games.picket.special import SpecialDefence
 from flankspeed.games.picket.state import PicketState, Plane
 from flankspeed.games.picket.tables import repair_column, tables, value_column
 from flankspeed.games.picket.targets import Targets
-from flankspeed.odds import Odds
 
 _SMALL = 0.0995  # a repair less likely than this is told with a decimal
 _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")

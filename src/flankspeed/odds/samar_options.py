@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flankspeed.engine import Choice, Modifier
+from flankspeed.engine import Choice, Modifier, Odds
 from flankspeed.games.samar.air import FIRE, AirChoice, Hold, Strike, aa_entries
 from flankspeed.games.samar.combat import Combat, Prospects, ShipChoice, Shot, StrikeChoice
 from flankspeed.games.samar.course import Course
@@ -19,7 +19,6 @@ from flankspeed.games.samar.sea import SHALLOWS
 from flankspeed.games.samar.shallows import endangered
 from flankspeed.games.samar.state import SamarState
 from flankspeed.games.samar.tables import CRITICAL, FIGURES, OTHER
-from flankspeed.odds import Odds
 from flankspeed.odds.samar import (
     aa_chances,
     aa_ratings,

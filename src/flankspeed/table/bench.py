@@ -27,7 +27,6 @@ from flankspeed.table.page import FOLDER
 MATCHES = 50
 CHOICES = 20  # of each match
 _CHANGES = 40  # of one match, to see how soon others hear of them
-_SCENARIOS = {"picket": "3"}  # where a game's first one is soon over
 
 
 class Figure(NamedTuple):
@@ -52,7 +51,7 @@ def bench(matches: int = MATCHES, choices: int = CHOICES) -> list[Figure]:
     time of the server, which a busy machine does not change.
     """
     figures = []
-    for name in games.NAMES:
+    for name in games.names():
         with _server() as server:
             server.begin(name)  # what all matches of a game share is loaded with the first one
             empty = server.memory()
@@ -155,7 +154,7 @@ class _Server:
 
     def begin(self, game: str) -> _Match:
         """A new match of humans."""
-        wanted = {"game": game, "scenario": _SCENARIOS.get(game), "seed": 1}
+        wanted = {"game": game, "scenario": games.load(game).trial.scenario, "seed": 1}
         found = self._ask("POST", "/api/matches", "", wanted)
         return _Match(found["id"], found["links"])
 

@@ -79,7 +79,7 @@ def checked_seats(game: Game[Any], named: Mapping[str, str]) -> dict[str, str]:
     for seat, who in named.items():
         game.check_seat(seat)
         if who != HUMAN:
-            bots.make(game.name, who)  # raises, naming the bots there are
+            bots.make(game, who)  # raises, naming the bots there are
     return {seat: named.get(seat, HUMAN) for seat in game.seats}
 
 
@@ -92,7 +92,7 @@ async def imported(rooms: Rooms, wanted: ImportMatch) -> Links:
 def _import(wanted: ImportMatch) -> Match:
     record = Record.parse(wanted.record)
     game = games.load(record.header.game)
-    known = (HUMAN, *bots.names(game.name))
+    known = (HUMAN, *bots.names(game))
     recorded = {seat: who for seat, who in record.header.seats.items() if who in known}
     seats = checked_seats(game, recorded | wanted.seats)
     if record.dice() is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
+from typing import Any
 
 from litestar import get
 
 from flankspeed import bots, games
-from flankspeed.engine import MissingPackage, OptionError
+from flankspeed.engine import Game, MissingPackage, OptionError
 from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.game import Rule
 from flankspeed.table.problems import Refused, documented
@@ -18,7 +19,7 @@ from flankspeed.table.wire import GameInfo, OptionInfo, OverlayInfo, ScenarioInf
 @get("/api/games", summary="All games", responses=documented())
 async def list_games() -> list[GameInfo]:
     """All games, and what can be chosen before they begin."""
-    return [_info(name) for name in games.NAMES]
+    return [_info(name) for name in games.names()]
 
 
 @get("/api/games/{game:str}/rules", summary="The rule index", responses=documented(404))
@@ -62,14 +63,14 @@ def _info(name: str) -> GameInfo:
         enemies=list(game.enemies),
         scenarios=[ScenarioInfo(*s, own=s.name == game.own_scenario) for s in game.scenarios],
         options=[OptionInfo(*info) for info in game.option_infos()],
-        bots=_bots(name),
+        bots=_bots(game),
         figures=game.own_figures,
         overlays=[OverlayInfo(*overlay) for overlay in game.overlays],
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
     )
 
 
-def _bots(game: str) -> list[str]:
+def _bots(game: Game[Any]) -> list[str]:
     """The bots whose packages are installed."""
     found = []
     for name in bots.names(game):

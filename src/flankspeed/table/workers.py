@@ -12,7 +12,6 @@ from multiprocessing import parent_process
 
 from flankspeed import bots, games
 from flankspeed.engine import Bot, DiceError, MissingPackage, Record, Scripted, State, verify
-from flankspeed.odds import option_odds
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
@@ -35,7 +34,7 @@ def _follow() -> None:
 
 def warm_up(game: str) -> None:
     """Have everything loaded when it is needed."""
-    _bot(game, bots.strongest(game))
+    _bot(game, bots.strongest(games.load(game)))
 
 
 def think(game: str, name: str, chance: str, number: int, state: State) -> list[str]:
@@ -48,7 +47,7 @@ def think(game: str, name: str, chance: str, number: int, state: State) -> list[
     started, texts = time.monotonic(), list[str]()
     while state.decision is not None and state.decision.seat == seat:
         seed = zlib.crc32(f"{chance} {number + len(texts)}".encode())
-        bot = bots.make(game, name, seed) if name == "random" else _bot(game, name)
+        bot = bots.make(games.load(game), name, seed) if name == "random" else _bot(game, name)
         choice = bot.choose(state, state.decision)
         texts.append(choice.text)
         if len(texts) == _MOST or time.monotonic() - started > _LONGEST:
@@ -63,13 +62,13 @@ def think(game: str, name: str, chance: str, number: int, state: State) -> list[
 
 @cache
 def _bot(game: str, name: str) -> Bot:
-    return bots.make(game, name)
+    return bots.make(games.load(game), name)
 
 
 def odds(game: str, state: State) -> dict[str, OptionOdds]:
     """What is known of the options' chances; nothing where the packages for it are missing."""
     try:
-        told = option_odds(game, state)
+        told = games.load(game).option_odds(state)
     except MissingPackage:
         return {}
     return {
@@ -80,7 +79,7 @@ def odds(game: str, state: State) -> dict[str, OptionOdds]:
 
 def advise(game: str, state: State) -> Advice:
     """What the strongest bot would choose."""
-    name = bots.strongest(game)
+    name = bots.strongest(games.load(game))
     decision = state.decision
     assert decision is not None, "advice is for those who must choose"
     choice = decision.find(_bot(game, name).choose(state, decision))

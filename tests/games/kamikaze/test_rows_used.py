@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from flankspeed import bots
+from flankspeed import bots, games
 from flankspeed.engine import Event, Match, Rolled
 from flankspeed.games.kamikaze.game import Kamikaze
 
@@ -15,7 +15,7 @@ NO_CHART = {"entry point", "loss side"}
 
 def events(scenario: str, seed: int, *, straight: bool = False) -> list[Event]:
     """A game at random, or flown straight at things."""
-    direct = bots.make("kamikaze", "direct")
+    direct = bots.make(games.load("kamikaze"), "direct")
     match = Match(GAME, scenario, dice=Rolled(seed))
     chance = random.Random(seed)
     while match.decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from flankspeed.engine import Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.kamikaze.board import SECTION_AT
 from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
@@ -41,6 +41,14 @@ class Kamikaze(Game[KamikazeState]):
         "Two players, half an hour."
     )
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
+    emblem: ClassVar[str] = (
+        "M60 8c4 0 5 6 5 12v8l38 12c4 1 5 7 2 8L65 46l-2 16 10 6v4l-13-3-13 3v-4l10-6-2-16-40"
+        " 2c-3-1-2-7 2-8l38-12v-8c0-6 1-12 5-12z"
+    )
+    bots: ClassVar[Mapping[str, str]] = {
+        "direct": "flankspeed.bots.kamikaze.direct:DirectBot",
+        "ace": "flankspeed.bots.kamikaze.ace:AceBot",
+    }
     overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "mount", "Sector of the gun"),)
     own_figures: ClassVar[bool] = True
     # A-26 and A-37 give the US side choices: a person makes them himself.
@@ -93,6 +101,12 @@ class Kamikaze(Game[KamikazeState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def option_odds(self, state: KamikazeState) -> dict[str, Odds]:
+        """The odds of the options on offer; what computes them is loaded when first asked for."""
+        from flankspeed.odds.kamikaze_options import option_odds
+
+        return option_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""

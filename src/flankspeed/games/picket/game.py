@@ -13,10 +13,12 @@ from flankspeed.engine import (
     DataError,
     Event,
     Game,
+    Odds,
     OptionError,
     Options,
     Overlay,
     Scenario,
+    Trial,
 )
 from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.picket.board_text import board_text
@@ -48,6 +50,12 @@ class Picket(Game[PicketState]):
     )
     rules_version: ClassVar[int] = 2
     seats: ClassVar[tuple[str, ...]] = ("usn",)
+    emblem: ClassVar[str] = (
+        "M4 52h112l-12 10H12zM26 52v-7h11v7M31 47H17M42 52V40h8V26h3V14h2v12h6v26M66 52V36h7v"
+        "16M79 52V38h7v14M92 52v-6h10v6M97 48h14M52 20h8M46 34h16"
+    )
+    bots: ClassVar[Mapping[str, str]] = {"staff": "flankspeed.bots.picket.staff:StaffBot"}
+    trial: ClassVar[Trial] = Trial("3", {"mode": "advanced"})
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         *(Scenario(str(n), card.title, card.ship) for n, card in scenarios().items()),
@@ -104,6 +112,12 @@ class Picket(Game[PicketState]):
     ) -> Generator[Choice, PicketState, None]:
         """The choices of a shortcut."""
         return shortcut_choices(state, text)
+
+    def option_odds(self, state: PicketState) -> dict[str, Odds]:
+        """The odds of the options on offer; what computes them is loaded when first asked for."""
+        from flankspeed.odds.picket_options import option_odds
+
+        return option_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""

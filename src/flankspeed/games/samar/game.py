@@ -7,7 +7,17 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from flankspeed.engine import Choice, Event, Game, OptionError, Options, Overlay, Scenario
+from flankspeed.engine import (
+    Choice,
+    Event,
+    Game,
+    Odds,
+    OptionError,
+    Options,
+    Overlay,
+    Scenario,
+    Trial,
+)
 from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.samar.board_text import board_text
 from flankspeed.games.samar.charts import charts_of
@@ -37,6 +47,12 @@ class Samar(Game[SamarState]):
         "gunfire. Two players, an afternoon."
     )
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
+    emblem: ClassVar[str] = (
+        "M2 50h116l-9 12H13zM20 50v-6h10l3-4h8v10M44 50V30h6V18h4v-8h3v8h5v12h8v20M74 50V38h8"
+        "v-8h5v20M90 50v-7h10l4 7M33 43h-14M48 44h6M100 46h13"
+    )
+    bots: ClassVar[Mapping[str, str]] = {"admiral": "flankspeed.bots.samar.admiral:AdmiralBot"}
+    trial: ClassVar[Trial] = Trial(measures="flankspeed.games.samar.measures:measures")
     overlays: ClassVar[tuple[Overlay, ...]] = (
         Overlay("range", "ship", "Range bands"),
         Overlay("arcs", "ship", "Arcs of fire"),
@@ -90,6 +106,12 @@ class Samar(Game[SamarState]):
     def shortcut_choice(self, state: SamarState, text: str) -> Choice | None:
         """The next choice of a shortcut."""
         return shortcut_choice(state, text)
+
+    def option_odds(self, state: SamarState) -> dict[str, Odds]:
+        """The odds of the options on offer; what computes them is loaded when first asked for."""
+        from flankspeed.odds.samar_options import option_odds
+
+        return option_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
