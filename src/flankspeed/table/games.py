@@ -13,7 +13,7 @@ from flankspeed.engine import Game, MissingPackage, OptionError
 from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.game import Rule
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, OptionInfo, OverlayInfo, ScenarioInfo
+from flankspeed.table.wire import GameInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -65,6 +65,11 @@ def _info(name: str) -> GameInfo:
         options=[OptionInfo(*info) for info in game.option_infos()],
         bots=_bots(game),
         figures=game.own_figures,
+        sides={
+            seat: SideInfo(side.name, side.sign, side.colour) for seat, side in game.sides.items()
+        },
+        emblem=game.emblem,
+        dark=game.dark,
         overlays=[OverlayInfo(*overlay) for overlay in game.overlays],
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
     )

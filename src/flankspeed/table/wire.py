@@ -97,10 +97,19 @@ class OverlayInfo(msgspec.Struct):
     title: str
 
 
+class SideInfo(msgspec.Struct):
+    """A side as people know it: a seat, or an enemy without one."""
+
+    name: str
+    sign: str
+    colour: str
+
+
 class GameInfo(msgspec.Struct):
     """A game and all that can be chosen before it begins; the strongest bot stands last.
 
-    `figures` says whether it takes figures of the player's own in place of its own;
+    `figures` says whether it takes figures of the player's own in place of its own; `emblem` is the
+    path of an SVG of 120 by 72, `dark` says that its picture is a dark one;
     `people_options` has, by seat, the options with another default where a person sits there.
     """
 
@@ -113,6 +122,9 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     bots: list[str]
     figures: bool
+    sides: dict[str, SideInfo]
+    emblem: str
+    dark: bool
     overlays: list[OverlayInfo]
     people_options: dict[str, dict[str, str]]
 

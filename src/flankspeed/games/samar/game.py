@@ -51,6 +51,7 @@ class Samar(Game[SamarState]):
         "M2 50h116l-9 12H13zM20 50v-6h10l3-4h8v10M44 50V30h6V18h4v-8h3v8h5v12h8v20M74 50V38h8"
         "v-8h5v20M90 50v-7h10l4 7M33 43h-14M48 44h6M100 46h13"
     )
+    dark: ClassVar[bool] = True
     bots: ClassVar[Mapping[str, str]] = {"admiral": "flankspeed.bots.samar.admiral:AdmiralBot"}
     trial: ClassVar[Trial] = Trial(measures="flankspeed.games.samar.measures:measures")
     overlays: ClassVar[tuple[Overlay, ...]] = (

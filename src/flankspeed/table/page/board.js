@@ -33,6 +33,7 @@ export class Board {
     this.places = new Places();
     this.marks = new Marks(this.places);
     this.svg = null;
+    this.dark = false; // whether the game's picture is a dark one
     this.offer = new Offer(null, []);
     this.odds = {};
     this.selection = [];
@@ -90,7 +91,7 @@ export class Board {
       if (this.svg.getAttribute(name) !== String(value)) this.svg.setAttribute(name, value); // else all would be laid out anew
     }
     this.svg.append(this.marks.layer);
-    this.svg.classList.toggle("pale", this.svg.querySelectorAll(":scope > rect").length === 1);
+    this.svg.classList.toggle("pale", !this.dark);
     this.dress();
   }
 

@@ -124,15 +124,24 @@ export function typing(target) {
   return target instanceof Element && target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
 }
 
-/** The name of a seat for people. */
-export function seatName(seat) {
-  return { usn: "US Navy", ijn: "Imperial Japanese Navy" }[seat] ?? (seat ?? "").toUpperCase();
+let sides = {}; // of the game that is looked at: its seats by their names, signs and colours
+
+/** Let the sides of a game be known from now on. */
+export function knowSides(game) {
+  sides = game?.sides ?? {};
 }
 
-/** The short name of a seat, with its sign: never by colour alone. */
-export function chip(seat) {
-  const sign = { usn: "★", ijn: "●" }[seat] ?? "";
-  return h("span", { class: `chip ${seat ?? ""}`, title: seatName(seat) }, h("span", { "aria-hidden": "true" }, sign), (seat ?? "").toUpperCase());
+/** The name of a seat for people. */
+export function seatName(seat) {
+  return sides[seat]?.name ?? (seat ?? "").toUpperCase();
+}
+
+/** The short name of a seat, with its sign: never by colour alone. `known`: the sides of its game. */
+export function chip(seat, known = sides) {
+  const { name, sign, colour } = known[seat] ?? {};
+  const root = h("span", { class: "chip", title: name ?? seatName(seat) }, h("span", { "aria-hidden": "true" }, sign ?? ""), (seat ?? "").toUpperCase());
+  if (colour) root.style.background = colour;
+  return root;
 }
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -145,6 +145,7 @@ export class MatchPage {
     const { live, position, replaying } = session;
     this.name.textContent = live.name;
     this.pen.hidden = session.watch;
+    board.dark = session.game.dark;
     board.show(session.picture);
     const view = session.ours && !replaying && !session.need ? live.view : null;
     const focus = this.prompt.buttons.contains(document.activeElement) || this.choices.root.contains(document.activeElement);

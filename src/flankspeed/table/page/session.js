@@ -1,7 +1,7 @@
 // A match as this browser takes part in it: position, log, chat, and what can be done.
 
-import { Problem, call, follow, get, write } from "./api.js";
-import { toast } from "./dom.js";
+import { Problem, allGames, call, follow, get, write } from "./api.js";
+import { knowSides, toast } from "./dom.js";
 import * as store from "./store.js";
 
 /** Calls its listeners by the name of what has changed. */
@@ -45,7 +45,9 @@ export class Session {
 
   /** Look at the match for the first time; raises a Problem if there is no such match for us. */
   async open(at) {
-    const found = await get(this.path(), this.token);
+    const [found, games] = await Promise.all([get(this.path(), this.token), allGames()]);
+    this.game = games.find((some) => some.name === found.game); // all that it says of itself
+    knowSides(this.game);
     const known = store.match(this.id);
     const mine = new Set(known?.mine ?? []);
     if (found.seat) mine.add(found.seat);

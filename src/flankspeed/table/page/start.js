@@ -1,19 +1,16 @@
 // The start page: begin a match, or go on with one.
 
 import { allGames, call, get } from "./api.js";
-import { ask, chip, confirm, fill, h, icon, s, seatName, toast, tool } from "./dom.js";
+import { ask, chip, confirm, fill, h, icon, knowSides, s, seatName, toast, tool } from "./dom.js";
 import { saveRecord } from "./files.js";
 import { help, settings } from "./help.js";
 import { OwnFile } from "./own.js";
 import { address } from "./router.js";
 import * as store from "./store.js";
 
-// Silhouettes on the horizon: they belong to the page, not to any board.
-const EMBLEMS = {
-  samar: "M2 50h116l-9 12H13zM20 50v-6h10l3-4h8v10M44 50V30h6V18h4v-8h3v8h5v12h8v20M74 50V38h8v-8h5v20M90 50v-7h10l4 7M33 43h-14M48 44h6M100 46h13",
-  picket: "M4 52h112l-12 10H12zM26 52v-7h11v7M31 47H17M42 52V40h8V26h3V14h2v12h6v26M66 52V36h7v16M79 52V38h7v14M92 52v-6h10v6M97 48h14M52 20h8M46 34h16",
-  kamikaze: "M60 8c4 0 5 6 5 12v8l38 12c4 1 5 7 2 8L65 46l-2 16 10 6v4l-13-3-13 3v-4l10-6-2-16-40 2c-3-1-2-7 2-8l38-12v-8c0-6 1-12 5-12z",
-};
+// Ships on the horizon: they belong to the page, not to any game.
+const CRUISER = "M2 50h116l-9 12H13zM20 50v-6h10l3-4h8v10M44 50V30h6V18h4v-8h3v8h5v12h8v20M74 50V38h8v-8h5v20M90 50v-7h10l4 7M33 43h-14M48 44h6M100 46h13";
+const DESTROYER = "M4 52h112l-12 10H12zM26 52v-7h11v7M31 47H17M42 52V40h8V26h3V14h2v12h6v26M66 52V36h7v16M79 52V38h7v14M92 52v-6h10v6M97 48h14M52 20h8M46 34h16";
 
 export class StartPage {
   constructor() {
@@ -52,7 +49,7 @@ export class StartPage {
     const radios = this.games.map((some) => {
       const input = h("input", { type: "radio", name: "game", value: some.name, onchange: () => { store.prefer({ game: some.name }); this._fill(some); } });
       input.checked = some === game;
-      return h("label", { class: "game" }, input, h("span", { class: "plate" }, emblem(some.name), h("strong", {}, some.title), h("span", { class: "summary" }, some.summary)));
+      return h("label", { class: "game" }, input, h("span", { class: "plate" }, emblem(some), h("strong", {}, some.title), h("span", { class: "summary" }, some.summary)));
     });
     this.rest = h("div", { class: "rest" });
     fill(this.form, h("form", { onsubmit: (event) => this._start(event) }, h("fieldset", { class: "games" }, h("legend", { class: "offscreen" }, "Game"), radios), this.rest));
@@ -61,6 +58,7 @@ export class StartPage {
 
   _fill(game) {
     this.game = game;
+    knowSides(game);
     this.summary = h("p", { class: "note", id: "scenario-note" });
     this.scenario = h("select", { name: "scenario", "aria-describedby": "scenario-note", onchange: () => this._summary() }, game.scenarios.map((scenario) => h("option", { value: scenario.name }, scenario.title)));
     this.problem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -213,23 +211,26 @@ export class StartPage {
     const token = match.links[match.mine[0]] ?? match.links.watch ?? Object.values(match.links)[0];
     const state = h("span", { class: "state" });
     const name = h("a", { href: address(match.id, token), class: "match-name" }, match.name ?? match.game);
-    const row = h("li", { class: "match-row" }, emblem(match.game), h("div", { class: "about" }, name, state),
+    const sign = h("span", {}, emblem(null));
+    const row = h("li", { class: "match-row" }, sign, h("div", { class: "about" }, name, state),
       h("div", { class: "row" },
         tool("pen", `Rename ${match.name}`, () => this._rename(match, token)),
         tool("save", `Save the record of ${match.name}`, () => saveRecord(match, () => get(`matches/${match.id}/record`, token))),
         tool("bin", `Delete ${match.name}`, () => this._delete(match, token))));
-    this._state(match, token, state, row);
+    this._state(match, token, { state, row, sign });
     return row;
   }
 
-  async _state(match, token, state, row) {
+  async _state(match, token, { state, row, sign }) {
     try {
-      const found = await get(`matches/${match.id}`, token);
+      const [found, games] = await Promise.all([get(`matches/${match.id}`, token), allGames()]);
+      const game = games.find((some) => some.name === found.game);
+      fill(sign, emblem(game));
       const waiting = found.view.waiting_for;
       const mine = !found.result && (match.mine.includes(waiting) || (found.need && !waiting));
       row.classList.toggle("turn", Boolean(mine));
       const awaited = waiting ? [waiting] : found.shared?.awaited ?? [];
-      fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : awaited.length ? ["waiting for ", awaited.map(chip)] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
+      fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : awaited.length ? ["waiting for ", awaited.map((seat) => chip(seat, game?.sides))] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
     } catch (problem) {
       const lost = [401, 403, 404].includes(problem.status);
       fill(state, lost ? "gone, or the link is void " : problem.message, lost ? h("button", { type: "button", class: "plain small", onclick: () => { store.forget(match.id); this._matches(); } }, "Take it off the list") : null);
@@ -262,8 +263,9 @@ export class StartPage {
   }
 }
 
+/** A game's silhouette; a ship if it has none of its own, or is not known here. */
 function emblem(game) {
-  return s("svg", { class: "emblem", viewBox: "0 0 120 72", "aria-hidden": "true" }, s("path", { d: EMBLEMS[game] ?? EMBLEMS.picket }));
+  return s("svg", { class: "emblem", viewBox: "0 0 120 72", "aria-hidden": "true" }, s("path", { d: game?.emblem || DESTROYER }));
 }
 
 /** The sea at the top of the page: rhumb lines of a chart, and ships on the horizon. */
@@ -276,6 +278,6 @@ function horizon() {
     s("path", { class: "rhumb", d: lines }),
     ...[34, 46, 78].map((r) => s("circle", { class: "rhumb", cx: 930, cy: 96, r })),
     s("path", { class: "rose", d: "M930 30l9 57-9 9zM930 162l-9-57 9-9zM996 96l-57 9-9-9zM864 96l57-9 9 9z" }),
-    s("g", { class: "ships" }, s("path", { transform: "translate(640 112) scale(1.05)", d: EMBLEMS.samar }), s("path", { transform: "translate(1050 138) scale(.55)", d: EMBLEMS.picket }), s("path", { transform: "translate(500 150) scale(.4)", d: EMBLEMS.picket })),
+    s("g", { class: "ships" }, s("path", { transform: "translate(640 112) scale(1.05)", d: CRUISER }), s("path", { transform: "translate(1050 138) scale(.55)", d: DESTROYER }), s("path", { transform: "translate(500 150) scale(.4)", d: DESTROYER })),
     s("path", { class: "waves", d: `M0 180${"q15-8 30 0t30 0".repeat(20)}M20 192${"q15-8 30 0t30 0".repeat(20)}` }));
 }
