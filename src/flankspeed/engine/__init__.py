@@ -13,13 +13,14 @@ from flankspeed.engine.errors import (
     RecordError,
     UndoBarred,
 )
-from flankspeed.engine.event import Event, Log, Modifier
+from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
 from flankspeed.engine.record import Record
 from flankspeed.engine.record_file import RecordLock
 from flankspeed.engine.replay import replay, resume, verify
+from flankspeed.engine.roll import Count, Figure, Modifier, Reading, Roll, Used
 from flankspeed.engine.shared_dice import SharedDice
 from flankspeed.engine.side import Side
 from flankspeed.engine.step import Result, State, Step
@@ -29,12 +30,14 @@ __all__ = [
     "Bot",
     "Chart",
     "Choice",
+    "Count",
     "DataError",
     "Decision",
     "Dice",
     "DiceError",
     "Entered",
     "Event",
+    "Figure",
     "FlankspeedError",
     "Game",
     "IllegalChoice",
@@ -48,10 +51,12 @@ __all__ = [
     "OptionError",
     "Options",
     "Overlay",
+    "Reading",
     "Record",
     "RecordError",
     "RecordLock",
     "Result",
+    "Roll",
     "Rolled",
     "Scenario",
     "Scripted",
@@ -62,6 +67,7 @@ __all__ = [
     "Throw",
     "Trial",
     "UndoBarred",
+    "Used",
     "View",
     "replay",
     "resume",

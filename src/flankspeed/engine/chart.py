@@ -71,8 +71,10 @@ class Chart(Generic[Cell]):
         "_open_above",
         "_open_below",
         "columns",
+        "count",
         "name",
         "rule",
+        "sides",
         "title",
     )
 
@@ -89,8 +91,9 @@ class Chart(Generic[Cell]):
         self.rule = data.rule
         self.columns = tuple(data.columns) or ("",)
         check_source(f"chart {name}", data.source, data.why)
-        low, high = self._rolls_of(data.dice)
-        self._first = low
+        self.count, self.sides = self._dice(data.dice)
+        high = self.count * self.sides
+        self._first = self.count
         self._cells: list[tuple[Cell, ...]] = []
         self._open_below = self._open_above = False
         for row in data.rows:
@@ -106,12 +109,12 @@ class Chart(Generic[Cell]):
         rolls = [str(row[0]) for row in data.rows]
         check_damaged(f"chart {name}", data.source, data.damaged, rolls, data.columns)
 
-    def _rolls_of(self, dice: str) -> tuple[int, int]:
+    def _dice(self, dice: str) -> tuple[int, int]:
+        """How many dice are thrown, and of how many sides."""
         match = _DICE.fullmatch(dice)
         if not match:
             raise DataError(f"chart {self.name}: {dice!r} are no dice; write d6, 2d6 or d10")
-        count = int(match[1] or 1)
-        return count, count * int(match[2])
+        return int(match[1] or 1), int(match[2])
 
     def _add(
         self,

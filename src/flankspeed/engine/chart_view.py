@@ -9,6 +9,7 @@ import msgspec
 
 from flankspeed.engine.chart import Damaged, highest_roll
 from flankspeed.engine.data import typed
+from flankspeed.engine.roll import Used
 
 _ORIGIN = ("source", "why", "damaged")  # where figures come from is no figure
 
@@ -56,6 +57,14 @@ class Rows:
         rows = self._views[chart].rows
         below = sum(highest_roll(row.roll) < roll for row in rows)
         return self.at(chart, min(below, len(rows) - 1), column)
+
+    def used(self, used: Used) -> RowUsed:
+        """The row that something was read on."""
+        chart = self.names.get(used.chart, used.chart)
+        if isinstance(used.row, int):
+            return self.rolled(chart, used.row, used.column)
+        names = [row.roll for row in self._views[chart].rows]
+        return self.at(chart, names.index(used.row), used.column)
 
     def named(self, chart: str, name: str) -> RowUsed:
         """The row of a named figure."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import NamedTuple, Self
 
 import msgspec
 
 from flankspeed.engine.errors import IllegalChoice
+
+# What a place is to a choice: who acts, at whom or on what, and where to or where.
+WHO, WHOM, WHERE = "who", "whom", "where"
+
+
+class Place(NamedTuple):
+    """A thing or a space of the board that a choice is about, and its role in it."""
+
+    id: str
+    role: str
 
 
 class Choice:
@@ -31,6 +41,11 @@ class Choice:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a choice does not change: {name} of {self.text!r} is set")
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All places that it is about, with their roles; a game names more than the main one."""
+        return (Place(self.place, WHO),) if self.place else ()
 
     def __copy__(self) -> Self:
         return self

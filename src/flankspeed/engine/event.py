@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flankspeed.engine.dice import Throw
+from flankspeed.engine.roll import Modifier, Reading
 
 Fact = str | int | bool | Sequence[str]
-
-
-class Modifier(NamedTuple):
-    """One reason why a number was what it was: its name and what it counted."""
-
-    name: str
-    value: int
 
 
 class Event(NamedTuple):
     """One thing that happened, with the rule it follows.
 
     `facts` holds what the text needs (who, where, with what result); `places` names what to point
-    at on the board, in the form of a choice's place.
+    at on the board, in the form of a choice's place. `readings` are the rolls that brought it
+    about; `throws` and `modifiers` are theirs, and those of dice that are read on nothing.
     """
 
     kind: str
@@ -30,6 +25,7 @@ class Event(NamedTuple):
     throws: tuple[Throw, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     places: tuple[str, ...] = ()
+    readings: tuple[Reading[Any], ...] = ()
 
 
 class Log:
@@ -48,7 +44,20 @@ class Log:
         throws: Sequence[Throw] = (),
         modifiers: Sequence[Modifier] = (),
         places: Sequence[str] = (),
+        readings: Sequence[Reading[Any]] = (),
         **facts: Fact,
     ) -> None:
-        """Add one event."""
-        self.events.append(Event(kind, rule, facts, tuple(throws), tuple(modifiers), tuple(places)))
+        """Add one event; what readings tell need not be said again."""
+        read = [reading.throw for reading in readings]
+        counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+        self.events.append(
+            Event(
+                kind,
+                rule,
+                facts,
+                (*read, *throws),
+                (*counted, *modifiers),
+                tuple(places),
+                tuple(readings),
+            )
+        )

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
@@ -218,7 +218,9 @@ class Game(ABC, Generic[GameState]):
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on; none if it needs no chart."""
-        return ()
+        used = dict.fromkeys(used for reading in event.readings for used in reading.used)
+        rows = _rows(type(self))
+        return list(dict.fromkeys(rows.used(each) for each in used))
 
     def option_odds(self, state: GameState) -> dict[str, Odds]:
         """What is known of the chances of the options on offer, by the option's text."""
@@ -228,6 +230,12 @@ class Game(ABC, Generic[GameState]):
         """The rule index, which stands beside the game as `rules.toml`."""
         path = files(sys.modules[type(self).__module__].__package__ or "") / "rules.toml"
         return convert(read_toml(path)["rule"], list[Rule], "rules.toml")
+
+
+@cache
+def _rows(kind: type[Game[Any]]) -> Rows:
+    """The rows of a game's charts."""
+    return Rows(kind().charts())
 
 
 def named_object(name: str) -> Any:

@@ -12,12 +12,20 @@ from flankspeed.engine.game import Game
 from flankspeed.engine.step import State
 
 
+class PlaceView(msgspec.Struct, frozen=True):
+    """A place of the board that an option is about: who acts, whom it is done to, where."""
+
+    id: str
+    role: str
+
+
 class OptionView(msgspec.Struct, frozen=True):
-    """One option of the decision a seat must make."""
+    """One option of the decision a seat must make; `place` is the main one of its places."""
 
     text: str
     label: str
     place: str
+    places: list[PlaceView]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -53,4 +61,12 @@ def view(game: Game[Any], state: State, seat: str | None) -> View:
 
 
 def _option_views(options: Sequence[Choice]) -> list[OptionView]:
-    return [OptionView(option.text, option.label, option.place) for option in options]
+    return [
+        OptionView(
+            option.text,
+            option.label,
+            option.place,
+            [PlaceView(place.id, place.role) for place in option.places],
+        )
+        for option in options
+    ]

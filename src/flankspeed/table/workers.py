@@ -72,7 +72,7 @@ def odds(game: str, state: State) -> dict[str, OptionOdds]:
     except MissingPackage:
         return {}
     return {
-        option: OptionOdds(text, [ModifierInfo(*modifier) for modifier in modifiers])
+        option: OptionOdds(text, [ModifierInfo(m.name, m.value) for m in modifiers])
         for option, (text, modifiers) in told.items()
     }
 

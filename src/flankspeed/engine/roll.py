@@ -1,0 +1,272 @@
+"""Rolls: what is thrown, what counts on it, what it is read on, and why.
+
+One object serves all: a rule throws it, odds and bots ask it for its exact chances, the log keeps
+the reading, and the charts light up what it was read on. A roll never changes, so rolls that are
+alike are made once and shared; so are the readings of one or two dice, and a throw that nobody
+listens to builds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import comb
+from typing import Generic, NamedTuple, TypeVar
+
+from flankspeed.engine.chart import Chart
+from flankspeed.engine.dice import Dice, Throw
+
+R = TypeVar("R")
+Cell = TypeVar("Cell")
+_SHARED = 2  # dice whose readings are made beforehand
+
+
+class Used(NamedTuple):
+    """What of a chart counted: a row, by the roll read on it or by its name, and a column.
+
+    The chart goes by its title, or by the name that it is shown under.
+    """
+
+    chart: str
+    row: int | str
+    column: str = ""
+
+
+class Figure(NamedTuple):
+    """A named figure: the chart it is shown in, its name there, and what it is."""
+
+    chart: str
+    name: str
+    value: int
+
+    @property
+    def used(self) -> Used:
+        """The figure as something that counted."""
+        return Used(self.chart, self.name)
+
+
+class _NamedValue(NamedTuple):
+    name: str
+    value: int
+
+
+class Modifier(_NamedValue):
+    """One reason why a number was what it was: its name and what it counted.
+
+    It knows the figure it comes from, if there is one; that makes no difference between two.
+    """
+
+    figure: Used | None
+
+    def __new__(cls, name: str, value: int, figure: Used | None = None) -> Modifier:
+        """Name what counts, and how much."""
+        modifier = super().__new__(cls, name, value)
+        modifier.figure = figure
+        return modifier
+
+
+class Reading(Generic[R]):
+    """Dice that were thrown for a roll, and what was read; it never changes."""
+
+    __slots__ = ("dice", "result", "roll", "why")
+
+    def __init__(self, roll: AnyRoll[R], dice: tuple[int, ...], result: R, why: str) -> None:
+        self.roll = roll
+        self.dice = dice
+        self.result = result
+        self.why = why
+
+    @property
+    def total(self) -> int:
+        """The sum of the dice and of what counts on them."""
+        return sum(self.dice) + self.roll.shift
+
+    @property
+    def throw(self) -> Throw:
+        """The dice as the log tells them."""
+        return Throw(self.roll.sides, self.dice, self.why)
+
+    @property
+    def used(self) -> tuple[Used, ...]:
+        """What of the charts counted: what was read, and the figures of the modifiers."""
+        figures = (modifier.figure for modifier in self.roll.modifiers)
+        return (*self.roll.used(self.dice), *(figure for figure in figures if figure))
+
+    def told(self, why: str) -> Reading[R]:
+        """The same reading of a shared roll, with what these dice were thrown for."""
+        return Reading(self.roll, self.dice, self.result, why)
+
+    def __repr__(self) -> str:
+        return f"<{self.throw}: {self.result!r}>"
+
+
+class AnyRoll(Generic[R]):
+    """What is thrown, with what counts on it (`modifiers`; `shift` is added to the dice), and why.
+
+    `reads` are the places of charts that it is read on, whatever the dice show.
+    """
+
+    __slots__ = ("count", "modifiers", "reads", "shift", "sides", "why")
+
+    def __init__(
+        self,
+        why: str,
+        *,
+        count: int,
+        sides: int,
+        modifiers: Sequence[Modifier],
+        shift: int,
+        reads: Sequence[Used],
+    ) -> None:
+        self.why = why
+        self.count = count
+        self.sides = sides
+        self.modifiers = tuple(modifiers)
+        self.shift = shift
+        self.reads = tuple(reads)
+
+    def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
+        """The places of charts that these dice are read on."""
+        return self.reads
+
+
+class Roll(AnyRoll[R]):
+    """The sum of some dice and of what counts, and the result that is read for it."""
+
+    __slots__ = ("_chart", "_column", "_read", "_readings")
+
+    def __init__(
+        self,
+        why: str,
+        read: Callable[[int], R],
+        *,
+        count: int = 1,
+        sides: int = 6,
+        modifiers: Sequence[Modifier] = (),
+        reads: Sequence[Used] = (),
+    ) -> None:
+        """`read` gives the result of a total."""
+        shift = sum(modifier.value for modifier in modifiers)
+        super().__init__(
+            why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=reads
+        )
+        self._read = read
+        self._chart = self._column = ""
+        self._readings: list[Reading[R]] = []  # of one or two dice, in their order
+
+    @classmethod
+    def on(
+        cls, chart: Chart[R], why: str, *, column: int = 0, modifiers: Sequence[Modifier] = ()
+    ) -> Roll[R]:
+        """A roll of the chart's own dice, read on one of its columns."""
+        roll = cls(
+            why,
+            lambda total: chart.at(total, column),
+            count=chart.count,
+            sides=chart.sides,
+            modifiers=modifiers,
+        )
+        roll._chart, roll._column = chart.title, chart.columns[column]
+        return roll
+
+    @classmethod
+    def at_least(
+        cls, figure: Figure, why: str, *, count: int = 1, modifiers: Sequence[Modifier] = ()
+    ) -> Roll[bool]:
+        """A roll that succeeds from a figure on."""
+        least, made = figure.value, Roll[bool]
+        return made(
+            why,
+            lambda total: total >= least,
+            count=count,
+            modifiers=modifiers,
+            reads=[figure.used],
+        )
+
+    @classmethod
+    def at_most(
+        cls, figure: Figure, why: str, *, count: int = 1, modifiers: Sequence[Modifier] = ()
+    ) -> Roll[bool]:
+        """A roll that succeeds up to a figure."""
+        most, made = figure.value, Roll[bool]
+        return made(
+            why, lambda total: total <= most, count=count, modifiers=modifiers, reads=[figure.used]
+        )
+
+    def throw(self, dice: Dice, why: str = "") -> Reading[R]:
+        """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
+        sides, count = self.sides, self.count
+        if count == 1:
+            return self.readings[dice.roll(sides, why or self.why) - 1]
+        if count == _SHARED and sides == 6:
+            first, second = dice.two_d6(why or self.why)
+            return self.readings[first * 6 + second - 7]
+        return self._reading(tuple(dice.throw(count, why or self.why, sides)))
+
+    @property
+    def readings(self) -> list[Reading[R]]:
+        """Every way that the dice can fall, in order; of many dice made anew each time."""
+        if self._readings:
+            return self._readings
+        faces = range(1, self.sides + 1)
+        found = [self._reading(dice) for dice in product(faces, repeat=self.count)]
+        if self.count <= _SHARED:
+            self._readings = found
+        return found
+
+    def _reading(self, dice: tuple[int, ...]) -> Reading[R]:
+        return Reading(self, dice, self._read(sum(dice) + self.shift), self.why)
+
+    def chances(self) -> dict[R, float]:
+        """The exact chance of each result."""
+        found: dict[R, int] = {}
+        for reading in self.readings:
+            found[reading.result] = found.get(reading.result, 0) + 1
+        ways = self.sides**self.count
+        return {result: number / ways for result, number in found.items()}
+
+    def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
+        if not self._chart:
+            return self.reads
+        return (*self.reads, Used(self._chart, sum(dice) + self.shift, self._column))
+
+
+class Count(AnyRoll[int]):
+    """So many dice, and how many of them reach a figure: one throw, however many there are."""
+
+    __slots__ = ("least",)
+
+    def __init__(
+        self,
+        why: str,
+        count: int,
+        figure: Figure,
+        *,
+        modifiers: Sequence[Modifier] = (),
+        shift: int = 0,
+        sides: int = 6,
+    ) -> None:
+        """`shift` is added to every die; `modifiers` say how it, or the number of dice, came."""
+        super().__init__(
+            why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=[figure.used]
+        )
+        self.least = figure.value - shift
+
+    def throw(self, dice: Dice, why: str = "") -> Reading[int]:
+        """Throw all dice together; the result is how many succeed."""
+        values = tuple(dice.throw(self.count, why or self.why, self.sides))
+        least = self.least
+        return Reading(self, values, sum(value >= least for value in values), why or self.why)
+
+    @property
+    def chance(self) -> float:
+        """The chance that one of the dice succeeds."""
+        return min(max(self.sides + 1 - self.least, 0), self.sides) / self.sides
+
+    def chances(self) -> dict[int, float]:
+        """The exact chance of each number of dice that succeed."""
+        one, of_all = self.chance, self.count
+        return {
+            number: comb(of_all, number) * one**number * (1 - one) ** (of_all - number)
+            for number in range(of_all + 1)
+        }

@@ -1,0 +1,116 @@
+"""Rolls: thrown, priced and told by one object."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+from flankspeed.engine import (
+    Chart,
+    Count,
+    Figure,
+    Log,
+    Modifier,
+    Reading,
+    Roll,
+    Rolled,
+    Scripted,
+    Used,
+)
+from flankspeed.engine.chart import ChartData
+from flankspeed.engine.chart_view import Rows, charts_in, figures
+
+DATA = {
+    "title": "Fire",
+    "rule": "T-1",
+    "source": "rulebook",
+    "dice": "2d6",
+    "columns": ["near", "far"],
+    "rows": [["<=4", "hit", "hit"], ["5-7", "hit", "miss"], [">=8", "miss", "miss"]],
+}
+FIRE: Chart[str] = Chart("fire", ChartData(**DATA), str)  # type: ignore[arg-type]
+HIT = Figure("gunnery", "hit at least", 5)
+SMOKE = Modifier("smoke", -1, Used("gunnery", "smoke"))
+
+
+def test_a_roll_on_a_chart_throws_its_dice_and_reads_the_cell() -> None:
+    roll = Roll.on(FIRE, "fire", column=1, modifiers=[SMOKE])
+    reading = roll.throw(Scripted([2, 3]))
+    assert (reading.dice, reading.total, reading.result) == ((2, 3), 4, "hit")
+    assert roll.throw(Scripted([3, 3])).result == "miss"
+    assert str(reading.throw) == "2d6=2,3"
+    assert (reading.throw.why, reading.told("Hoel").throw.why) == ("fire", "Hoel")
+
+
+def test_its_chances_are_those_of_its_throws() -> None:
+    roll = Roll.on(FIRE, "fire", column=1, modifiers=[SMOKE])
+    thrown = [roll.throw(Scripted([a, b])).result for a in range(1, 7) for b in range(1, 7)]
+    assert roll.chances() == {
+        result: pytest.approx(thrown.count(result) / 36) for result in ("hit", "miss")
+    }
+    three = Roll("sum", lambda total: total, count=3)
+    assert three.chances()[18] == pytest.approx(1 / 216)
+    assert three.throw(Scripted([1, 2, 4])).result == 7
+
+
+@pytest.mark.parametrize(("kind", "chance"), [("at_least", 3 / 6), ("at_most", 4 / 6)])
+def test_a_roll_held_against_a_figure(kind: str, chance: float) -> None:
+    roll = getattr(Roll, kind)(HIT, "hit", modifiers=[Modifier("radar", 1)])
+    assert roll.chances()[True] == pytest.approx(chance)
+    assert roll.throw(Scripted([4])).result is True
+    assert roll.throw(Scripted([1])).result is (kind == "at_most")
+
+
+def test_counted_dice_are_one_throw() -> None:
+    count = Count("smoke", 97, HIT)
+    reading = count.throw(Scripted([5, 6, 1] + [4] * 94))
+    assert (reading.result, len(reading.throw.values)) == (2, 97)
+    assert sum(count.chances().values()) == pytest.approx(1)
+    assert Count("few", 2, HIT, shift=1).chances() == {
+        0: pytest.approx(1 / 4),
+        1: pytest.approx(1 / 2),
+        2: pytest.approx(1 / 4),
+    }
+    assert Count("none", 3, HIT, shift=-9).chances()[0] == 1
+    assert Count("sure", 3, HIT, shift=9).chances()[3] == 1
+
+
+def test_readings_are_shared_and_dice_are_those_of_the_stream() -> None:
+    roll = Roll.on(FIRE, "fire")
+    one, other = Rolled(3), Rolled(3)
+    for _ in range(50):
+        assert roll.throw(one).dice == tuple(other.throw(2, "fire"))
+    assert roll.throw(Scripted([2, 3])) is roll.throw(Scripted([2, 3]))
+    ten = Roll("place", lambda total: total, sides=10)
+    assert ten.throw(Scripted([10])).result == 10
+
+
+def test_the_log_keeps_readings_and_charts_find_what_was_used() -> None:
+    log = Log()
+    roll = Roll.on(FIRE, "fire", column=1, modifiers=[SMOKE])
+    hits = Count("hits", 2, HIT)
+    readings: list[Reading[Any]] = [roll.throw(Scripted([6, 6])), hits.throw(Scripted([5, 1]))]
+    log.add("shot", "T-1", readings=readings, places=["ship:1"], who="Hoel")
+    [event] = log.events
+    assert [str(throw) for throw in event.throws] == ["2d6=6,6", "2d6=5,1"]
+    assert event.modifiers == (SMOKE,)
+    views = [
+        *charts_in({"fire": DATA}, "charts"),
+        figures("gunnery", "Gunnery", "T-1", {"hit_at_least": 5, "smoke": -1}),
+    ]
+    rows = Rows(views)
+    used = [rows.used(each) for reading in event.readings for each in reading.used]
+    assert [(row.chart, row.row, row.column) for row in used] == [
+        ("charts.fire", 2, 1),
+        ("gunnery", 1, None),
+        ("gunnery", 0, None),
+    ]
+
+
+def test_a_modifier_is_its_name_and_value_and_knows_its_figure() -> None:
+    assert SMOKE == ("smoke", -1) == Modifier("smoke", -1)
+    for twin in (copy.deepcopy(SMOKE), pickle.loads(pickle.dumps(SMOKE))):
+        assert (twin, twin.figure) == (SMOKE, SMOKE.figure)
