@@ -15,7 +15,7 @@ _BOTS = {
         "ace": ("flankspeed.bots.kamikaze.ace", "AceBot"),
     },
     "picket": {"staff": ("flankspeed.bots.picket.staff", "StaffBot")},
-    "samar": {"admiral": ("flankspeed.bots.samar.admiral", "AdmiralBot")},
+    "samar": {"admiral": ("flankspeed.games.samar.bots.admiral", "AdmiralBot")},
 }
 
 

@@ -210,10 +210,10 @@ class _SightBench:
 
     def __init__(self) -> None:
         # Here, because every command would have to load the game else.
-        from flankspeed.games.samar.charts import charts_of
-        from flankspeed.games.samar.hexes import DISTANCE
-        from flankspeed.games.samar.los import Sight
+        from flankspeed.games.samar.data.charts import charts_of
+        from flankspeed.games.samar.data.hexes import DISTANCE
         from flankspeed.games.samar.options import SamarOptions
+        from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 
         self._distance = DISTANCE
         charts = charts_of(SamarOptions())

@@ -11,7 +11,7 @@ from flankspeed.engine import Modifier, State
 _OPTION_ODDS = {
     "kamikaze": "flankspeed.odds.kamikaze_options",
     "picket": "flankspeed.odds.picket_options",
-    "samar": "flankspeed.odds.samar_options",
+    "samar": "flankspeed.games.samar.odds.options",
 }
 
 

@@ -9,20 +9,20 @@ import msgspec
 
 from flankspeed.engine import Choice, Event, Game, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.chart_view import ChartView, RowUsed
-from flankspeed.games.samar.board_text import board_text
-from flankspeed.games.samar.charts import charts_of
-from flankspeed.games.samar.combat import Combat
-from flankspeed.games.samar.faults import faults
-from flankspeed.games.samar.markers import IJN, USN
+from flankspeed.games.samar.data.charts import charts_of
+from flankspeed.games.samar.data.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions
-from flankspeed.games.samar.picture import picture
-from flankspeed.games.samar.sequence import Battle
+from flankspeed.games.samar.rules.faults import faults
+from flankspeed.games.samar.rules.turn.combat_phase import Combat
+from flankspeed.games.samar.rules.turn.sequence import Battle
+from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.show.board_text import board_text
+from flankspeed.games.samar.show.charts import rows_used, table_views
+from flankspeed.games.samar.show.picture.board import picture
+from flankspeed.games.samar.show.view import board_view
+from flankspeed.games.samar.show.words import describe
 from flankspeed.games.samar.state import SamarState
-from flankspeed.games.samar.table_views import rows_used, table_views
-from flankspeed.games.samar.text import describe
-from flankspeed.games.samar.victory import armor_lost
-from flankspeed.games.samar.view import board_view
 
 _TYPES = ("BB", "CA", "CL", "DD", "CVE", "DE")
 

@@ -14,17 +14,17 @@ from itertools import pairwise
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.data import convert
-from flankspeed.games.samar.captions import counted
-from flankspeed.games.samar.course import Course, statuses_now
-from flankspeed.games.samar.hexes import STEPS
-from flankspeed.games.samar.load import Sourced, raw
-from flankspeed.games.samar.markers import STATUSES
-from flankspeed.games.samar.part import Part
-from flankspeed.games.samar.sea import LAND, OCEAN, OFF_MAP, SHALLOWS
-from flankspeed.games.samar.sea_room import COSTS, TURNS, open_turns
-from flankspeed.games.samar.set_up import SetUp
-from flankspeed.games.samar.shallows import endangered
-from flankspeed.games.samar.speed import allowance
+from flankspeed.games.samar.data.hexes import STEPS
+from flankspeed.games.samar.data.load import Sourced, raw
+from flankspeed.games.samar.data.map import LAND, OCEAN, OFF_MAP, SHALLOWS
+from flankspeed.games.samar.data.markers import STATUSES
+from flankspeed.games.samar.rules.movement.course import Course, statuses_now
+from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS, open_turns
+from flankspeed.games.samar.rules.movement.shallows import endangered
+from flankspeed.games.samar.rules.movement.speed import allowance
+from flankspeed.games.samar.rules.turn.movement_phase import Part
+from flankspeed.games.samar.rules.turn.set_up import SetUp
+from flankspeed.games.samar.show.captions import counted
 from flankspeed.games.samar.state import SamarState
 
 # The text of a turn by as many hexsides to starboard.
