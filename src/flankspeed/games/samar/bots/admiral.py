@@ -5,7 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.bots.arrivals import reinforcements, set_up
 from flankspeed.games.samar.bots.fire import FireControl
-from flankspeed.games.samar.bots.forecast import Picture
+from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.ijn import Hunt, IjnJudgement
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.leading import Misguidance
@@ -38,7 +38,7 @@ class AdmiralBot:
         self._fire = FireControl()
         self._plan: Plan | None = None
         self._mover = 0, -1  # the turn and the ship of the plan
-        self._picture: Picture | None = None
+        self._forecast: Forecast | None = None
         self._lookout: Lookout | None = None
         self._hunt: Hunt | None = None
         self._seen: tuple[object, ...] = ()
@@ -85,8 +85,8 @@ class AdmiralBot:
 
     # --- Movement ---
 
-    def _look(self, state: SamarState, navy: int) -> Picture:
-        """The picture, drawn anew when an enemy has moved or been hit."""
+    def _look(self, state: SamarState, navy: int) -> Forecast:
+        """The forecast, made anew when an enemy has moved or been hit."""
         enemies = state.charts.navies[1 - navy]
         seen = (
             state.turn,
@@ -95,23 +95,27 @@ class AdmiralBot:
             tuple(state.condition),
             tuple(state.hits),
         )
-        if self._picture is None or seen != self._seen or self._picture.charts is not state.charts:
-            self._picture = Picture(state, navy)
-            self._lookout = Lookout(self._picture)
-            self._hunt = Hunt(self._picture) if navy == IJN else None
+        if (
+            self._forecast is None
+            or seen != self._seen
+            or self._forecast.charts is not state.charts
+        ):
+            self._forecast = Forecast(state, navy)
+            self._lookout = Lookout(self._forecast)
+            self._hunt = Hunt(self._forecast) if navy == IJN else None
             self._seen = seen
-        self._picture.state = state
-        return self._picture
+        self._forecast.state = state
+        return self._forecast
 
     def _judgement(self, state: SamarState, ship: int, navy: int) -> Judgement:
-        picture, lookout = self._look(state, navy), self._lookout
-        assert lookout is not None, "there is one with every picture"
+        forecast, lookout = self._look(state, navy), self._lookout
+        assert lookout is not None, "there is one with every forecast"
         if state.charts.navy[ship] != navy:
-            return Misguidance(picture, lookout, ship)
+            return Misguidance(forecast, lookout, ship)
         if navy == IJN:
             assert self._hunt is not None, "the IJN hunts"
-            return IjnJudgement(picture, lookout, ship, self._hunt)
-        return UsnJudgement(picture, lookout, ship)
+            return IjnJudgement(forecast, lookout, ship, self._hunt)
+        return UsnJudgement(forecast, lookout, ship)
 
     def _part(self, state: SamarState, step: Part, decision: Decision, navy: int) -> Choice:
         """D-22, D-28: aircraft, ships that enter, then ship after ship."""
@@ -227,8 +231,8 @@ class AdmiralBot:
 
     def _in_sight(self, state: SamarState, ship: int, navy: int) -> bool:
         """4.5: whether smoke would be of any use before it is gone."""
-        hex_, picture = state.where[ship], self._look(state, navy)
-        return any(DISTANCE[gun.hex - hex_] <= picture.sighting + _SOON for gun in picture.guns)
+        hex_, forecast = state.where[ship], self._look(state, navy)
+        return any(DISTANCE[gun.hex - hex_] <= forecast.sighting + _SOON for gun in forecast.guns)
 
     def _planned(self, state: SamarState, step: Course) -> int:
         """The facing after the next step, if the move goes as planned; -1 if not."""

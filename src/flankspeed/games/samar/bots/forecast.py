@@ -1,4 +1,4 @@
-"""The picture of the battle while ships move: where all will be when the guns speak next."""
+"""The forecast of the battle while ships move: where all will be when the guns speak next."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Foe(NamedTuple):
     radar: bool
 
 
-class Picture:
-    """One side's picture: its enemies, and what attacks of both sides would gain."""
+class Forecast:
+    """What one side expects: its enemies, and what attacks of both sides would gain."""
 
     def __init__(self, state: SamarState, navy: int) -> None:
         charts = state.charts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from flankspeed.games.samar.bots.forecast import Foe, Picture
+from flankspeed.games.samar.bots.forecast import Foe, Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
 from flankspeed.games.samar.bots.support import Support
@@ -35,16 +35,16 @@ _CREDIT = 60.0  # leaving there
 class Hunt:
     """Who hunts whom: the nearest prey, but not all hunters the same."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.prey = _prey(picture)
+    def __init__(self, forecast: Forecast) -> None:
+        self.prey = _prey(forecast)
         self.assigned: dict[int, Foe] = {}
         load = [0.0] * len(self.prey)
-        ships, where = picture.charts.ships, picture.state.where
-        south = picture.waters.south
-        for ship in picture.friends:
+        ships, where = forecast.charts.ships, forecast.state.where
+        south = forecast.waters.south
+        for ship in forecast.friends:
             if not self.prey:
                 break
-            detour = _DETOUR if picture.charts.heavy[ship] else 0.0
+            detour = _DETOUR if forecast.charts.heavy[ship] else 0.0
             costs = [
                 DISTANCE[foe.hex - where[ship]]
                 + detour * south[foe.hex]
@@ -63,21 +63,21 @@ class Hunt:
         return found
 
 
-def _prey(picture: Picture) -> list[Foe]:
+def _prey(forecast: Forecast) -> list[Foe]:
     """3.4: all that keep the map from being clear."""
-    ships = picture.charts.ships
-    if picture.charts.options.clear_test == "taffy3":
-        some = [foe for foe in picture.foes if ships[foe.ship].group == "taffy3"]
-        return some or picture.foes
-    return picture.foes
+    ships = forecast.charts.ships
+    if forecast.charts.options.clear_test == "taffy3":
+        some = [foe for foe in forecast.foes if ships[foe.ship].group == "taffy3"]
+        return some or forecast.foes
+    return forecast.foes
 
 
 class IjnJudgement(Judgement):
     """A ship of the Center Force."""
 
-    def __init__(self, picture: Picture, lookout: Lookout, ship: int, hunt: Hunt) -> None:
-        super().__init__(picture, lookout, ship)
-        charts, state = picture.charts, picture.state
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int, hunt: Hunt) -> None:
+        super().__init__(forecast, lookout, ship)
+        charts, state = forecast.charts, forecast.state
         self._kind = charts.ships[ship].type
         self._counts = charts.heavy[ship]
         self._free = state.cleared or not hunt.prey
@@ -89,7 +89,7 @@ class IjnJudgement(Judgement):
         self._aim = self._intercept() if self._quarry else 0
         self._late = _LATE.get(self._kind, 0.0)
         self._schedule = self._due()
-        self._support = Support(picture, ship)
+        self._support = Support(forecast, ship)
         self.danger_weight = _CAREFUL if self._free else _BOLD
         self.attack_weight = _KEEN * min(max(1.0, _FEW / (len(hunt.prey) + 2)), _KEENEST)
         self.may_leave = state.cleared and self._counts
@@ -100,8 +100,8 @@ class IjnJudgement(Judgement):
         Until the way is free, heavy ships mean to be at hand when the Bombardment Group comes.
         """
         if self._free:
-            return self.picture.moves_left * self.speed
-        moves = max(0, self.picture.charts.track.bombardment - self.state.turn)
+            return self.forecast.moves_left * self.speed
+        moves = max(0, self.forecast.charts.track.bombardment - self.state.turn)
         return _WAITING + moves * self.speed
 
     def _intercept(self) -> int:
@@ -131,6 +131,6 @@ class IjnJudgement(Judgement):
 
     def leaving(self, hex_: int) -> float:
         """3.4: armor that leaves by the south counts once the map is clear."""
-        if self.state.cleared and self._counts and hex_ in self.picture.charts.south:
+        if self.state.cleared and self._counts and hex_ in self.forecast.charts.south:
             return _CREDIT
         return -inf

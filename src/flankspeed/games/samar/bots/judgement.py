@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from flankspeed.games.samar.bots.forecast import Picture
+from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.moves import Start
 from flankspeed.games.samar.bots.outlook import Lookout, Outlook
 from flankspeed.games.samar.data.figures import FIGURES
@@ -33,21 +33,21 @@ class Judgement:
     cornered = 6.0
     may_leave = False
 
-    def __init__(self, picture: Picture, lookout: Lookout, ship: int) -> None:
-        state, charts = picture.state, picture.charts
-        self.picture = picture
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+        state, charts = forecast.state, forecast.charts
+        self.forecast = forecast
         self.state = state
         self.ship = ship
-        self.terrain = picture.waters.terrain
-        self.waters = picture.waters
+        self.terrain = forecast.waters.terrain
+        self.waters = forecast.waters
         self.per_move = charts.options.pivot == "per_move"
         self.turning = maneuver(state, ship)
         self.speed = charts.speed[state.face[ship]]
         if state.condition[ship] != FIT:
             self.speed = FIGURES.speed.slowed
         self.heavy = endangered(state, ship)
-        self.outlook = Outlook(picture, lookout, ship)
-        self.worth = picture.worth(ship).sunk
+        self.outlook = Outlook(forecast, lookout, ship)
+        self.worth = forecast.worth(ship).sunk
         self.collision = _FOULING * max(self.worth, _LEAST_WORTH)
         self.vessels: dict[int, int] = {}
         self.bows: dict[int, float] = {}
@@ -134,7 +134,7 @@ class Judgement:
                 self._add_guns(other, hex_)
 
     def _add_guns(self, foe: int, hex_: int) -> None:
-        battery = self.picture.batteries[self.state.face[foe]]
+        battery = self.forecast.batteries[self.state.face[foe]]
         if battery.reach >= 0:
             cost = _REACTION * self.worth * max(battery.dice[1] + 2, 0)
             for near in around(hex_, POINT_BLANK):

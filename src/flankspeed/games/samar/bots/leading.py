@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from flankspeed.games.samar.bots.forecast import Picture
+from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
 from flankspeed.games.samar.data.hexes import DISTANCE
@@ -23,16 +23,16 @@ class Misguidance(Judgement):
 
     may_leave = True
 
-    def __init__(self, picture: Picture, lookout: Lookout, ship: int) -> None:
-        super().__init__(picture, lookout, ship)
-        state, charts = picture.state, picture.charts
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+        super().__init__(forecast, lookout, ship)
+        state, charts = forecast.state, forecast.charts
         self.cornered = -_DOOMED * self.worth
         self._is_ijn = charts.navy[ship] == IJN
-        self._ours = {state.where[s] for s in picture.friends}
+        self._ours = {state.where[s] for s in forecast.friends}
         self._guns = [
             state.where[s]
-            for s in picture.friends
-            if picture.batteries[state.face[s]].reach >= 0 and s != ship
+            for s in forecast.friends
+            if forecast.batteries[state.face[s]].reach >= 0 and s != ship
         ]
 
     def rough(self, hex_: int, status: int) -> float:
@@ -61,7 +61,7 @@ class Misguidance(Judgement):
 
     def leaving(self, hex_: int) -> float:
         """Off the map it is out of the battle; but not by the south if that counts for it."""
-        state, charts = self.state, self.picture.charts
+        state, charts = self.state, self.forecast.charts
         if self._is_ijn and state.cleared and charts.heavy[self.ship] and hex_ in charts.south:
             return -inf
         return _GONE * self.worth + 10.0

@@ -11,7 +11,7 @@ from flankspeed.games.samar.bots.batteries import (
     speed_dice,
     target_dice,
 )
-from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Picture
+from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Forecast
 from flankspeed.games.samar.bots.waters import FAR
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import EVASIVE
@@ -40,10 +40,10 @@ class _Fire(NamedTuple):
 
 
 class Lookout:
-    """All that can be seen from hexes in one picture, found once for ships with the same guns."""
+    """All that can be seen from hexes in one forecast, found once for ships with the same guns."""
 
-    def __init__(self, picture: Picture) -> None:
-        self._picture = picture
+    def __init__(self, forecast: Forecast) -> None:
+        self._forecast = forecast
         self._shots: dict[tuple[Battery, bool, int], dict[int, list[_Shot]]] = {}
         self._fires: dict[int, list[_Fire]] = {}
 
@@ -53,15 +53,15 @@ class Lookout:
 
     def shots(self, hex_: int, battery: Battery, radar: bool, torpedoes: int) -> list[_Shot]:
         """All shots from a hex."""
-        picture, broadside = self._picture, self._picture.charts.broadside
-        reach = min(battery.reach, picture.sighting)
+        forecast, broadside = self._forecast, self._forecast.charts.broadside
+        reach = min(battery.reach, forecast.sighting)
         found = []
-        for foe in picture.foes:
+        for foe in forecast.foes:
             bearing = foe.hex - hex_
             distance = DISTANCE[bearing]
             if distance > reach:
                 continue
-            smoke = 0 if radar else picture.smoke(hex_, foe.hex)
+            smoke = 0 if radar else forecast.smoke(hex_, foe.hex)
             if smoke == FAR:
                 continue
             more = foe.handicap - smoke
@@ -69,8 +69,8 @@ class Lookout:
                 more += TARGET_BROADSIDE
             launch = 0.0
             if torpedoes and distance <= TORPEDO_RANGE:
-                launch = picture.torpedo_gains(foe.ship)[max(torpedoes + more, 1)]
-            gains = picture.gun_gains(battery.weight, battery.columns[distance], foe.ship)
+                launch = forecast.torpedo_gains(foe.ship)[max(torpedoes + more, 1)]
+            gains = forecast.gun_gains(battery.weight, battery.columns[distance], foe.ship)
             found.append(_Shot(bearing, battery.dice[distance] + more, gains, launch))
         return found
 
@@ -82,10 +82,10 @@ class Lookout:
         return found
 
     def _look_in(self, hex_: int) -> list[_Fire]:
-        picture, sighting = self._picture, self._picture.sighting
-        broadside = picture.charts.broadside
+        forecast, sighting = self._forecast, self._forecast.sighting
+        broadside = forecast.charts.broadside
         found = []
-        for foe in picture.guns:
+        for foe in forecast.guns:
             bearing = hex_ - foe.hex
             distance = DISTANCE[bearing]
             battery = foe.battery
@@ -94,7 +94,7 @@ class Lookout:
                 if foe.firm or distance > limit + _SPRINT:
                     continue
                 distance = limit
-            smoke = 0 if foe.radar else picture.smoke(foe.hex, hex_)
+            smoke = 0 if foe.radar else forecast.smoke(foe.hex, hex_)
             if smoke == FAR:
                 continue
             dice = battery.dice[distance] + foe.skill - smoke
@@ -110,12 +110,12 @@ class Lookout:
 class Outlook:
     """Attack and danger for one ship at each end of its move."""
 
-    def __init__(self, picture: Picture, lookout: Lookout, ship: int) -> None:
-        self._picture = picture
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+        self._forecast = forecast
         self._lookout = lookout
         self._ship = ship
-        state, charts = picture.state, picture.charts
-        battery = picture.batteries[state.face[ship]]
+        state, charts = forecast.state, forecast.charts
+        battery = forecast.batteries[state.face[ship]]
         torpedoes = charts.torpedo[state.face[ship]] if launches_left(state, ship) else 0
         self._arms = battery, charts.ships[ship].radar, torpedoes
         self._shots = lookout.shots_of(*self._arms)
@@ -124,7 +124,7 @@ class Outlook:
         self._speeds = [speed_dice(state, ship, status) for status in range(4)]
         self._evading = [target_dice(state, ship, status == EVASIVE) for status in range(4)]
         self._gun_gains: dict[tuple[int, int], list[float]] = {}
-        self._launch_gains = picture.torpedo_gains(ship)
+        self._launch_gains = forecast.torpedo_gains(ship)
 
     def attack(self, hex_: int, facing: int, status: int) -> float:
         """What its best attack gains from there."""
@@ -176,6 +176,6 @@ class Outlook:
         key = battery.weight, column
         found = self._gun_gains.get(key)
         if found is None:
-            found = self._picture.gun_gains(battery.weight, column, self._ship)
+            found = self._forecast.gun_gains(battery.weight, column, self._ship)
             self._gun_gains[key] = found
         return found

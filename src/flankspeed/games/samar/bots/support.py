@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.games.samar.bots.forecast import Picture
+from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, SEATS, USN
@@ -18,18 +18,18 @@ _ENOUGH = 1.5  # units that are shot down on average: more support is of little 
 class Support:
     """What the AA fire of friends is worth to a ship, and its own to them, by hex."""
 
-    def __init__(self, picture: Picture, ship: int) -> None:
-        state, charts = picture.state, picture.charts
+    def __init__(self, forecast: Forecast, ship: int) -> None:
+        state, charts = forecast.state, forecast.charts
         self._friends: list[tuple[int, float, float]] = []
         threat = min(units_to_come(state) / _MANY, 1.0)
         own = _chance(state, ship)
         self._own = own
-        self._price = _UNIT * picture.worth(ship).sunk * threat if charts.heavy[ship] else 0.0
-        for friend in picture.friends:
+        self._price = _UNIT * forecast.worth(ship).sunk * threat if charts.heavy[ship] else 0.0
+        for friend in forecast.friends:
             if friend == ship:
                 continue
             struck = state.air.count(friend)
-            worth = picture.worth(friend).sunk if charts.heavy[friend] or struck else 0.0
+            worth = forecast.worth(friend).sunk if charts.heavy[friend] or struck else 0.0
             need = max(threat / 2 if state.moved[friend] else threat / 4, min(struck, 2))
             fires = _chance(state, friend) * (1.0 if state.moved[friend] else 0.5)
             if fires or worth:

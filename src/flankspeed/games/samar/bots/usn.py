@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.games.samar.bots.forecast import Picture
+from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
 from flankspeed.games.samar.data.hexes import DISTANCE
@@ -27,14 +27,14 @@ class UsnJudgement(Judgement):
 
     danger_weight = 0.35
 
-    def __init__(self, picture: Picture, lookout: Lookout, ship: int) -> None:
-        super().__init__(picture, lookout, ship)
-        charts, state = picture.charts, picture.state
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+        super().__init__(forecast, lookout, ship)
+        charts, state = forecast.charts, forecast.state
         kind, hex_ = charts.ships[ship].type, state.where[ship]
         self._carriers = [
-            state.where[s] for s in picture.friends if charts.ships[s].type == "CVE" and s != ship
+            state.where[s] for s in forecast.friends if charts.ships[s].type == "CVE" and s != ship
         ]
-        self._heavies = [foe.hex for foe in picture.foes if charts.heavy[foe.ship]]
+        self._heavies = [foe.hex for foe in forecast.foes if charts.heavy[foe.ship]]
         self._is_carrier = kind == "CVE"
         self.may_leave = self._is_carrier and self._crippled()
         self._is_heavy = charts.heavy[ship]
@@ -59,7 +59,7 @@ class UsnJudgement(Judgement):
 
     def _run(self, hex_: int) -> float:
         value = 0.0
-        for foe in self.picture.guns:
+        for foe in self.forecast.guns:
             distance = DISTANCE[foe.hex - hex_]
             if distance < _FAR_ENOUGH:
                 value -= _RUN * (_FAR_ENOUGH - distance) * foe.battery.dice[-1]
