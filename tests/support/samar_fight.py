@@ -9,8 +9,8 @@ from samar_table import check_events, number
 from flankspeed.engine import Choice, Event, Log, Modifier, Scripted
 from flankspeed.games.samar.data.figures import COLUMNS
 from flankspeed.games.samar.data.markers import GUN
-from flankspeed.games.samar.rules.combat.firing import by_radar
-from flankspeed.games.samar.rules.combat.gunnery import attack_of, entries_of, sight_of
+from flankspeed.games.samar.rules.combat.firing import by_radar, sight_of
+from flankspeed.games.samar.rules.combat.gunnery import attack_of, entries_of
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.state import SamarState
 

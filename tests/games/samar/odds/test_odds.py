@@ -12,6 +12,8 @@ from samar_table import begin, fly, number, play, put, table
 from flankspeed import odds
 from flankspeed.engine import Dice, OptionError
 from flankspeed.games.samar.data.charts import Charts, charts_of
+from flankspeed.games.samar.data.figures import HIGH, LOW, OTHER
+from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.markers import (
     COMBAT,
     DIW,
@@ -34,26 +36,22 @@ from flankspeed.games.samar.odds.attacks import (
     strike,
     strike_odds,
 )
-from flankspeed.games.samar.odds.options import beaching_chance, collision_chance
+from flankspeed.games.samar.odds.hazards import beaching_chance, collision_chance
 from flankspeed.games.samar.odds.report import Firer, Target, shot_report, strike_report
 from flankspeed.games.samar.odds.throw import (
-    HIGH,
-    LOW,
     NEVER,
     NOTHING,
-    OTHER,
     PLAIN,
     STRAFING,
     Outcome,
     outcome,
     units_left,
 )
-from flankspeed.games.samar.odds.throw import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.options import SamarOptions
 from flankspeed.games.samar.rules.air.strike import Strike, air_entries
 from flankspeed.games.samar.rules.combat.damage import apply_blows
-from flankspeed.games.samar.rules.combat.firing import dice_of
-from flankspeed.games.samar.rules.combat.gunnery import attack_of, fire, sight_of
+from flankspeed.games.samar.rules.combat.firing import dice_of, sight_of
+from flankspeed.games.samar.rules.combat.gunnery import attack_of, fire
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.rules.turn.movement_phase import Part

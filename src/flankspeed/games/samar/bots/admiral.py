@@ -15,7 +15,9 @@ from flankspeed.games.samar.bots.strikes import next_placement
 from flankspeed.games.samar.bots.usn import UsnJudgement
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
 from flankspeed.games.samar.data.markers import FLANK, IJN, SEATS, USN
-from flankspeed.games.samar.rules.air.strike import FIRE, AirChoice, Strike
+from flankspeed.games.samar.rules.air.aa_fire import FIRE
+from flankspeed.games.samar.rules.air.placing import AirChoice
+from flankspeed.games.samar.rules.air.strike import Strike
 from flankspeed.games.samar.rules.movement.course import STEP_OF, Course
 from flankspeed.games.samar.rules.movement.helm import Entry, Status, Steer
 from flankspeed.games.samar.rules.movement.reaction_fire import IN_ORDER

@@ -10,7 +10,8 @@ from flankspeed.games.samar.bots.outlook import Lookout, Outlook
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
-from flankspeed.games.samar.data.markers import CRUISE, DIW, EVASIVE, FIT, HULK
+from flankspeed.games.samar.data.markers import BATTLE, CRUISE, DIW, EVASIVE, FIT, FLANK, HULK
+from flankspeed.games.samar.odds.hazards import BEACHED, fouling_chance
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.movement.shallows import endangered
 from flankspeed.games.samar.rules.movement.speed import allowance, maneuver
@@ -19,9 +20,14 @@ POINT_BLANK = FIGURES.ranges.point_blank
 _FOULING = 0.6  # of a ship's worth, for each collision
 _LEAST_WORTH = 5.0  # there are two ships in a collision
 _CLOSE_AHEAD = 0.25  # of a collision, for a ship ahead as the next move begins
-_COLLISIONS = (1 / 3, 1 / 6, 1 / 2, 2 / 3)  # 4.3: the chance of one, by status
+# 4.3: the chance of a collision, by the status of the ship that moves.
+_COLLISIONS = {
+    BATTLE: fouling_chance(0),
+    CRUISE: fouling_chance(FIGURES.fouling.all_slow),
+    FLANK: fouling_chance(FIGURES.fouling.flank),
+    EVASIVE: fouling_chance(FIGURES.fouling.evading),
+}
 _REACTION = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
-_AGROUND = 1 / 3  # 4.4: the chance to beach, in each hex of shallows
 _COMPANY = 0.15  # for each ship in a hex: it makes all of them easier to hit
 
 
@@ -116,7 +122,7 @@ class Judgement:
         if hex_ in self.vessels:
             cost += self.collision * _COLLISIONS[status] * self.vessels[hex_]
         if terrain == SHALLOWS and self.heavy:
-            return cost + _AGROUND * self.worth
+            return cost + BEACHED * self.worth
         return inf if terrain in (0, LAND) else cost
 
     def _look_around(self) -> None:
@@ -129,7 +135,7 @@ class Judgement:
             self.vessels[hex_] = self.vessels.get(hex_, 0) + 1
             if state.condition[other] < DIW:
                 ahead = hex_ + STEPS[state.facing[other]]
-                self.bows[ahead] = _CLOSE_AHEAD / 2 if state.moved[other] else 1 / 3
+                self.bows[ahead] = _CLOSE_AHEAD / 2 if state.moved[other] else _COLLISIONS[BATTLE]
             if navy[other] != navy[ship] and state.condition[other] != HULK:
                 self._add_guns(other, hex_)
 

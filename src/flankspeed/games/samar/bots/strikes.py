@@ -6,7 +6,7 @@ from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.bots.worth import gain, worth_of
 from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, IJN
 from flankspeed.games.samar.odds.attacks import hull_of, strike
-from flankspeed.games.samar.rules.air.strike import AirChoice
+from flankspeed.games.samar.rules.air.placing import AirChoice
 from flankspeed.games.samar.rules.combat.firing import Scene, sight_of
 from flankspeed.games.samar.state import SamarState
 

@@ -173,14 +173,14 @@ def parse_figures(contents: Raw) -> Figures:
         raise DataError("charts.toml: victory: both sides would win a major victory")
     if figures.critical.columns != list(COLUMNS):
         raise DataError(f"charts.toml: critical: the columns are {', '.join(COLUMNS)}")
-    critical_table(figures)
+    critical_chart(figures)
     return figures
 
 
-def critical_table(figures: Figures) -> Chart[str]:
+def critical_chart(figures: Figures) -> Chart[str]:
     """The Critical Hit Throw, with the columns HIGH, LOW, TORPEDO and OTHER."""
     return Chart("critical", figures.critical, str, CRITICALS)
 
 
 FIGURES = parse_figures(raw("charts"))
-CRITICAL: Chart[str] = critical_table(FIGURES)
+CRITICAL: Chart[str] = critical_chart(FIGURES)

@@ -27,8 +27,6 @@ from flankspeed.games.samar.data.formulas import (
 from flankspeed.games.samar.data.load import Raw, Sourced, raw
 from flankspeed.games.samar.data.overrides import NONE, Overrides, ShipChange, changes
 
-__all__ = ["Entry", "Fleet", "Ship", "Side", "fleet", "parse_fleet", "ships"]
-
 Group = Literal["battleships", "center", "optional", "taffy2", "taffy3", "bombardment"]
 _PREFIX = {"ijn": "J-", "usn": "U-"}
 _STATED = (*Side._fields, *FLAGS)

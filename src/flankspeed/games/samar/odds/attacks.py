@@ -22,6 +22,9 @@ import msgspec
 
 from flankspeed.engine import Modifier
 from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.figures import HIGH
+from flankspeed.games.samar.data.figures import OTHER as OTHER_COLUMN
+from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.markers import (
     AIR_TORPEDO,
     BOMB,
@@ -35,7 +38,6 @@ from flankspeed.games.samar.data.markers import (
 )
 from flankspeed.games.samar.odds.throw import (
     FACES,
-    HIGH,
     NEVER,
     PLAIN,
     STRAFING,
@@ -46,9 +48,8 @@ from flankspeed.games.samar.odds.throw import (
     plain_thrown,
     units_left,
 )
-from flankspeed.games.samar.odds.throw import OTHER as OTHER_COLUMN
-from flankspeed.games.samar.odds.throw import TORPEDO as TORPEDO_COLUMN
-from flankspeed.games.samar.rules.air.strike import aa_ships, air_entries
+from flankspeed.games.samar.rules.air.aa_fire import aa_ships
+from flankspeed.games.samar.rules.air.strike import air_entries
 from flankspeed.games.samar.rules.combat.damage import critical_entries, damage_entries
 from flankspeed.games.samar.rules.combat.firing import Attack, Scene, dice_of
 from flankspeed.games.samar.rules.combat.gunnery import attack_of

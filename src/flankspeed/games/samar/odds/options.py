@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flankspeed.engine import Choice, Modifier
-from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, OTHER
-from flankspeed.games.samar.data.map import SHALLOWS
 from flankspeed.games.samar.data.markers import REACTION
 from flankspeed.games.samar.odds.attacks import (
     aa_chances,
@@ -17,15 +15,18 @@ from flankspeed.games.samar.odds.attacks import (
     shot,
     strike,
 )
-from flankspeed.games.samar.odds.throw import FACES, NEVER, PLAIN, Outcome, outcome, units_left
-from flankspeed.games.samar.rules.air.strike import FIRE, AirChoice, Hold, Strike, aa_entries
-from flankspeed.games.samar.rules.combat.firing import Scene, dice_of
-from flankspeed.games.samar.rules.combat.gunnery import attack_of, sight_of
+from flankspeed.games.samar.odds.hazards import beaching_chance, collision_chance
+from flankspeed.games.samar.odds.throw import NEVER, PLAIN, Outcome, outcome, units_left
+from flankspeed.games.samar.rules.air.aa_fire import FIRE, Hold, aa_entries
+from flankspeed.games.samar.rules.air.placing import AirChoice
+from flankspeed.games.samar.rules.air.strike import Strike
+from flankspeed.games.samar.rules.combat.firing import Scene, dice_of, sight_of
+from flankspeed.games.samar.rules.combat.gunnery import attack_of
+from flankspeed.games.samar.rules.movement.ahead import after, firers_on
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.movement.fouling import fouling_entries
 from flankspeed.games.samar.rules.movement.helm import Entry, Steer
 from flankspeed.games.samar.rules.movement.reaction_fire import IN_ORDER, React
-from flankspeed.games.samar.rules.movement.shallows import endangered
 from flankspeed.games.samar.rules.turn.combat_phase import (
     Combat,
     Prospects,
@@ -33,7 +34,6 @@ from flankspeed.games.samar.rules.turn.combat_phase import (
     Shot,
     StrikeChoice,
 )
-from flankspeed.games.samar.show.warnings import after, firers_on
 from flankspeed.games.samar.state import SamarState
 from flankspeed.odds import Odds
 
@@ -211,22 +211,6 @@ def _fouling(state: SamarState, ship: int) -> str:
         return ""
     chance = collision_chance(state, ship, others)
     return f"collision {_percent(chance)}{_named(fouling_entries(state, [ship, *others]))}"
-
-
-def collision_chance(state: SamarState, ship: int, others: Sequence[int]) -> float:
-    """4.3: the chance to strike any of the vessels in a hex."""
-    shift = sum(value for _, value in fouling_entries(state, [ship, *others]))
-    least = FIGURES.fouling.at_least
-    strikes = sum(die + shift >= least for die in range(1, FACES + 1)) / FACES
-    return 1 - (1 - strikes) ** len(others)
-
-
-def beaching_chance(state: SamarState, ship: int) -> float:
-    """4.4: the chance that the hex a ship enters is the end of it."""
-    if state.charts.terrain[state.where[ship]] != SHALLOWS or not endangered(state, ship):
-        return 0.0
-    beached = [CRITICAL.at(die, OTHER) == "waterline" for die in range(1, FACES + 1)]
-    return sum(beached) / FACES
 
 
 def _shallows(state: SamarState, ship: int) -> str:

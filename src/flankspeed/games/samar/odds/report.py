@@ -27,8 +27,8 @@ from flankspeed.games.samar.data.markers import (
     TORPEDO,
 )
 from flankspeed.games.samar.odds.attacks import WEAPONS, ShotOdds, shot_odds, strike_odds
-from flankspeed.games.samar.rules.combat.firing import dice_of
-from flankspeed.games.samar.rules.combat.gunnery import entries_of, reach_of, sight_of
+from flankspeed.games.samar.rules.combat.firing import dice_of, sight_of
+from flankspeed.games.samar.rules.combat.gunnery import entries_of, reach_of
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight, line
 from flankspeed.games.samar.state import SamarState
 

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
-from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, HIGH, LOW, OTHER, TORPEDO
+from flankspeed.games.samar.data.figures import CRITICAL, FIGURES
 
 FACES = 6
 # Besides the columns of the Critical Hit Throw: fire whose criticals are plain hits (S-T3-2), and
@@ -21,23 +21,6 @@ FACES = 6
 PLAIN, STRAFING = 4, 5
 _HIT = (FACES + 1 - FIGURES.firing.hit_at_least) / FACES  # of one die
 NEVER = 1 << 16  # a sum that no throw reaches: the ship cannot panic (again)
-
-__all__ = [
-    "HIGH",
-    "LOW",
-    "NEVER",
-    "NOTHING",
-    "OTHER",
-    "PLAIN",
-    "STRAFING",
-    "TORPEDO",
-    "Outcome",
-    "criticals_thrown",
-    "hits_thrown",
-    "outcome",
-    "plain_thrown",
-    "units_left",
-]
 
 
 class Outcome(NamedTuple):

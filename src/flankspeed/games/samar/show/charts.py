@@ -28,7 +28,7 @@ _FIGURES = (
 )
 
 
-def table_views() -> list[ChartView]:
+def chart_views() -> list[ChartView]:
     """Every chart of the game."""
     contents = raw("charts")
     charts = [figures(name, title, rule, contents[name]) for name, title, rule in _FIGURES]
@@ -60,7 +60,7 @@ _HELD_AGAINST = {
     "special attack": ("entry", "special at most"),
     "no special attack": ("entry", "special at most"),
 }
-# By table, the figures that modifiers are named after.
+# By chart, the figures that modifiers are named after.
 _COUNTED = {
     "firing": {
         "broadside": "broadside",
@@ -83,7 +83,7 @@ _ARCS = {"high arc": "high", "low arc": "low", "torpedo": "torpedo", "all other"
 
 @cache
 def _rows() -> Rows:
-    return Rows(table_views())
+    return Rows(chart_views())
 
 
 def rows_used(event: Event) -> list[RowUsed]:
@@ -97,16 +97,16 @@ def rows_used(event: Event) -> list[RowUsed]:
         return _criticals(event)
     if kind not in _HELD_AGAINST:
         return []
-    table, figure = _HELD_AGAINST[kind]
-    found = [rows.named(table, figure)]
+    chart, figure = _HELD_AGAINST[kind]
+    found = [rows.named(chart, figure)]
     if kind == "damage throw":
         return found + _weight(event)
-    names = _COUNTED.get(table, {})
+    names = _COUNTED.get(chart, {})
     for modifier in event.modifiers:
         if modifier.name in names:
-            found.append(rows.named(table, names[modifier.name]))
+            found.append(rows.named(chart, names[modifier.name]))
         elif modifier.name.startswith("beyond "):
-            found.append(rows.named(table, "far"))
+            found.append(rows.named(chart, "far"))
         elif modifier.name == "never less than one":
             found.append(rows.named("torpedo", "least dice"))
     return found

@@ -26,7 +26,7 @@ from flankspeed.games.samar.data.markers import (
     WAITING,
 )
 from flankspeed.games.samar.data.ships import Ship
-from flankspeed.games.samar.rules.air.strike import under_attack
+from flankspeed.games.samar.rules.air.placing import under_attack
 from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.show.captions import WEAPONS, WHEREABOUTS, strikes
 from flankspeed.games.samar.show.warnings import warnings

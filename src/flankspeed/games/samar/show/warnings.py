@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, OTHER
 from flankspeed.games.samar.data.hexes import hex_name
 from flankspeed.games.samar.data.map import SHALLOWS
+from flankspeed.games.samar.rules.movement.ahead import after, firers_on
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.movement.fouling import fouling_entries
-from flankspeed.games.samar.rules.movement.helm import Entry, Steer, helm_of
-from flankspeed.games.samar.rules.movement.reaction_fire import firers
+from flankspeed.games.samar.rules.movement.helm import Steer
 from flankspeed.games.samar.rules.movement.shallows import endangered
 from flankspeed.games.samar.state import SamarState
 
@@ -57,22 +57,3 @@ def _enemies(state: SamarState, step: Course, orders: Sequence[Steer]) -> list[s
 
 def _names(state: SamarState, ships: Sequence[int]) -> str:
     return ", ".join(state.charts.ships[ship].name for ship in ships)
-
-
-def after(state: SamarState, step: Course, order: Steer | Entry) -> SamarState:
-    """The table with the ship in the hex that an order takes it to, before that hex is felt."""
-    twin, ship = state.copy(), step.ship
-    if isinstance(order, Entry):
-        twin.where[ship], twin.facing[ship] = order.hex, order.heading
-        return twin
-    if order.smoke:
-        left = state.where[ship]
-        twin.smoke[left] = twin.smoke.get(left, 0) + 1
-    twin.where[ship], twin.facing[ship] = step.ahead(state), order.facing
-    return twin
-
-
-def firers_on(state: SamarState, step: Course) -> list[int]:
-    """4.3 (A-20): the enemies that would fire on the ship under way where it is."""
-    foes = [foe for foe in helm_of(state.charts).gunships[step.ship] if state.where[foe] > 0]
-    return firers(state, step.ship, step.threats(state, foes))

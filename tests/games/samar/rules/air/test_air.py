@@ -31,16 +31,16 @@ from flankspeed.games.samar.data.markers import (
     MOVEMENT,
     USN,
 )
-from flankspeed.games.samar.rules.air.strike import (
+from flankspeed.games.samar.rules.air.aa_fire import aa_ships
+from flankspeed.games.samar.rules.air.placing import (
     AirChoice,
-    aa_ships,
-    air_entries,
     barred,
     place,
     place_options,
     return_lost,
 )
-from flankspeed.games.samar.rules.combat.gunnery import sight_of
+from flankspeed.games.samar.rules.air.strike import air_entries
+from flankspeed.games.samar.rules.combat.firing import sight_of
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.state import SamarState
 

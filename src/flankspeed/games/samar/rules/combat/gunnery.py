@@ -16,22 +16,9 @@ from flankspeed.games.samar.rules.combat.firing import (
     entry,
     keep_one_die,
     resolve,
-    sight_of,
 )
 from flankspeed.games.samar.rules.combat.torpedoes import torpedo_entries, torpedo_reach
 from flankspeed.games.samar.state import Blow, SamarState
-
-__all__ = [
-    "attack_of",
-    "can_fire",
-    "clear_shot",
-    "critical_column",
-    "entries_of",
-    "fire",
-    "gun_entries",
-    "reach_of",
-    "sight_of",
-]
 
 _FIGURES = FIGURES.firing
 _POINT_BLANK = FIGURES.ranges.point_blank

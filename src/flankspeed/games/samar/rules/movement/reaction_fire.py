@@ -10,9 +10,10 @@ from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import HULK, REACTION, SEATS
-from flankspeed.games.samar.rules.air.strike import barred
+from flankspeed.games.samar.rules.air.placing import barred
 from flankspeed.games.samar.rules.combat.damage import apply
-from flankspeed.games.samar.rules.combat.gunnery import can_fire, fire, sight_of
+from flankspeed.games.samar.rules.combat.firing import sight_of
+from flankspeed.games.samar.rules.combat.gunnery import can_fire, fire
 from flankspeed.games.samar.state import SamarState
 
 POINT_BLANK = FIGURES.ranges.point_blank

@@ -21,18 +21,18 @@ from flankspeed.games.samar.data.markers import (
     TORPEDO,
     USN,
 )
-from flankspeed.games.samar.rules.air.strike import (
+from flankspeed.games.samar.rules.air.placing import (
     AirChoice,
-    Strike,
     barred,
     place,
     place_options,
     return_lost,
-    strikes,
     targets_under_attack,
 )
+from flankspeed.games.samar.rules.air.strike import Strike, strikes
 from flankspeed.games.samar.rules.combat.damage import apply_blows
-from flankspeed.games.samar.rules.combat.gunnery import clear_shot, fire, reach_of, sight_of
+from flankspeed.games.samar.rules.combat.firing import sight_of
+from flankspeed.games.samar.rules.combat.gunnery import clear_shot, fire, reach_of
 from flankspeed.games.samar.state import SamarState
 
 _WORDS = {GUN: "guns", SECONDARY: "secondary", TORPEDO: "torpedoes"}

@@ -9,7 +9,7 @@ from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.markers import CUP, DIW, IJN, NOT_SAID, SEATS, SLOWED, USN, WAITING
-from flankspeed.games.samar.rules.air.strike import place, place_options
+from flankspeed.games.samar.rules.air.placing import place, place_options
 from flankspeed.games.samar.rules.movement.course import STEP_OF, Course
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.turn.entry import enter_rolls

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from flankspeed.engine import Decision, Dice, Log, Step
 from flankspeed.games.samar.data.markers import COMBAT, IJN, MOVEMENT, REMOVAL, SEATS, TURN
-from flankspeed.games.samar.rules.air.strike import place, place_options
+from flankspeed.games.samar.rules.air.placing import place, place_options
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.rules.turn.entry import start_of_turn
 from flankspeed.games.samar.rules.turn.movement_phase import MovementPhase

@@ -23,15 +23,7 @@ from flankspeed.games.samar.show.picture.grid import (
     size,
     small_cell,
 )
-from flankspeed.games.samar.show.picture.parts import (
-    DASHES,
-    LIGHT,
-    RIMS,
-    SHEET,
-    WORDS,
-    Offers,
-    now,
-)
+from flankspeed.games.samar.show.picture.parts import DASHES, LIGHT, RIMS, SHEET, WORDS, Offers, now
 
 _DEEP = "#0b2b42"
 # Around shallows and land: how many hexes out, and the tint of the water there.
