@@ -12,7 +12,6 @@ _NO_RULES = (
     "board_text.py",
     "captions.py",
     "log_sheet.py",
-    "lookout.py",
     "panel.py",
     "picture*.py",
     "counters.py",
