@@ -12,7 +12,6 @@ _NO_RULES = (
     "board_text.py",
     "captions.py",
     "log_sheet.py",
-    "lookout.py",
     "panel.py",
     "picture*.py",
     "counters.py",
@@ -82,6 +81,20 @@ AREAS = {
         ),
         _game("kamikaze"),
         _game("picket"),
-        _game("samar"),
+        Area(
+            "samar",
+            "src/flankspeed/games/samar",
+            _NO_RULES,
+            (
+                "tests/games/samar/data",
+                "tests/games/samar/rules",
+                "tests/games/samar/show",
+                "tests/games/samar/test_options.py",
+                "tests/games/samar/test_page.py",
+                "tests/games/samar/test_recorded_game.py",
+                "tests/games/samar/test_rule_index.py",
+                "tests/games/samar/test_shortcuts.py",
+            ),
+        ),
     )
 }

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from samar_table import check_events, number
 
 from flankspeed.engine import Choice, Event, Log, Modifier, Scripted
-from flankspeed.games.samar.combat import Combat
-from flankspeed.games.samar.firing import by_radar
-from flankspeed.games.samar.gunnery import attack_of, entries_of, sight_of
-from flankspeed.games.samar.markers import GUN
+from flankspeed.games.samar.data.figures import COLUMNS
+from flankspeed.games.samar.data.markers import GUN
+from flankspeed.games.samar.rules.combat.firing import by_radar, sight_of
+from flankspeed.games.samar.rules.combat.gunnery import attack_of, entries_of
+from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.state import SamarState
-from flankspeed.games.samar.tables import COLUMNS
 
 
 def by_name(entries: Sequence[Modifier]) -> dict[str, int]:

@@ -7,10 +7,10 @@ from typing import Any
 from samar_table import begin, number, play, table, texts
 
 from flankspeed.engine import Event
-from flankspeed.games.samar.course import Course
-from flankspeed.games.samar.hexes import hex_name
-from flankspeed.games.samar.markers import SEATS
-from flankspeed.games.samar.part import Part
+from flankspeed.games.samar.data.hexes import hex_name
+from flankspeed.games.samar.data.markers import SEATS
+from flankspeed.games.samar.rules.movement.course import Course
+from flankspeed.games.samar.rules.turn.movement_phase import Part
 from flankspeed.games.samar.state import SamarState
 
 

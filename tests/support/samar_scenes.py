@@ -5,9 +5,9 @@ from __future__ import annotations
 from samar_table import fly, number, put
 
 from flankspeed.engine import Result
-from flankspeed.games.samar.charts import charts_of
-from flankspeed.games.samar.hexes import FACINGS, STEPS, hex_named
-from flankspeed.games.samar.markers import (
+from flankspeed.games.samar.data.charts import charts_of
+from flankspeed.games.samar.data.hexes import FACINGS, STEPS, hex_named
+from flankspeed.games.samar.data.markers import (
     AIR_SPENT,
     AIR_TORPEDO,
     BOMB,

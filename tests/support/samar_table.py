@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flankspeed.engine import Event, Log, Scripted, Step
-from flankspeed.games.samar.charts import charts_of
-from flankspeed.games.samar.hexes import FACINGS, hex_name, hex_named
-from flankspeed.games.samar.markers import (
+from flankspeed.games.samar.data.charts import charts_of
+from flankspeed.games.samar.data.hexes import FACINGS, hex_name, hex_named
+from flankspeed.games.samar.data.markers import (
     ABSENT,
     AIR_BOX,
     AIR_CUP,
@@ -22,8 +22,8 @@ from flankspeed.games.samar.markers import (
     STATUSES,
 )
 from flankspeed.games.samar.options import SamarOptions
+from flankspeed.games.samar.show.words import describe
 from flankspeed.games.samar.state import SamarState
-from flankspeed.games.samar.text import describe
 
 _CONDITIONS = {"slowed": SLOWED, "diw": DIW, "hulk": HULK}
 

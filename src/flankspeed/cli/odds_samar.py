@@ -110,7 +110,7 @@ def samar(
     A ship attacks (--firer, --range), or aircraft (--strike, --units). Sighting is the best of
     the day.
     """
-    from flankspeed.odds import samar_report as report
+    from flankspeed.games.samar.odds import report
 
     ship = report.Target(
         ship=target,

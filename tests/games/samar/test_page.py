@@ -10,12 +10,12 @@ import pytest
 from toy_game import Nim
 
 from flankspeed.engine.data import convert
+from flankspeed.games.samar.data.air import squadrons
+from flankspeed.games.samar.data.map import LAND, OCEAN, SHALLOWS, sea
+from flankspeed.games.samar.data.overrides import Overrides, ShipChange
+from flankspeed.games.samar.data.ships import ships
+from flankspeed.games.samar.data.track import track
 from flankspeed.games.samar.options import SamarOptions
-from flankspeed.games.samar.overrides import Overrides, ShipChange
-from flankspeed.games.samar.sea import LAND, OCEAN, SHALLOWS, sea
-from flankspeed.games.samar.ships import ships
-from flankspeed.games.samar.squadrons import squadrons
-from flankspeed.games.samar.track import track
 
 PAGE = (Path(__file__).parents[3] / "docs" / "samar.md").read_text(encoding="utf-8")
 

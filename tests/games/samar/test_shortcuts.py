@@ -5,8 +5,8 @@ from samar_table import begin, of, put, table, texts
 
 import flankspeed
 from flankspeed.engine import IllegalChoice, Match, Rolled, replay
-from flankspeed.games.samar.markers import IJN
-from flankspeed.games.samar.part import Part
+from flankspeed.games.samar.data.markers import IJN
+from flankspeed.games.samar.rules.turn.movement_phase import Part
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.state import SamarState
 

@@ -19,20 +19,20 @@ from flankspeed.engine import (
     Trial,
 )
 from flankspeed.engine.chart_view import ChartView, RowUsed
-from flankspeed.games.samar.board_text import board_text
-from flankspeed.games.samar.charts import charts_of
-from flankspeed.games.samar.combat import Combat
-from flankspeed.games.samar.faults import faults
-from flankspeed.games.samar.markers import IJN, USN
+from flankspeed.games.samar.data.charts import charts_of
+from flankspeed.games.samar.data.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions
-from flankspeed.games.samar.picture import picture
-from flankspeed.games.samar.sequence import Battle
+from flankspeed.games.samar.rules.faults import faults
+from flankspeed.games.samar.rules.turn.combat_phase import Combat
+from flankspeed.games.samar.rules.turn.sequence import Battle
+from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.show.board_text import board_text
+from flankspeed.games.samar.show.charts import chart_views, rows_used
+from flankspeed.games.samar.show.picture.board import picture
+from flankspeed.games.samar.show.view import board_view
+from flankspeed.games.samar.show.words import describe
 from flankspeed.games.samar.state import SamarState
-from flankspeed.games.samar.table_views import rows_used, table_views
-from flankspeed.games.samar.text import describe
-from flankspeed.games.samar.victory import armor_lost
-from flankspeed.games.samar.view import board_view
 
 _TYPES = ("BB", "CA", "CL", "DD", "CVE", "DE")
 
@@ -52,7 +52,9 @@ class Samar(Game[SamarState]):
         "v-8h5v20M90 50v-7h10l4 7M33 43h-14M48 44h6M100 46h13"
     )
     dark: ClassVar[bool] = True
-    bots: ClassVar[Mapping[str, str]] = {"admiral": "flankspeed.bots.samar.admiral:AdmiralBot"}
+    bots: ClassVar[Mapping[str, str]] = {
+        "admiral": "flankspeed.games.samar.bots.admiral:AdmiralBot"
+    }
     trial: ClassVar[Trial] = Trial(measures="flankspeed.games.samar.measures:measures")
     overlays: ClassVar[tuple[Overlay, ...]] = (
         Overlay("range", "ship", "Range bands"),
@@ -110,13 +112,13 @@ class Samar(Game[SamarState]):
 
     def option_odds(self, state: SamarState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""
-        from flankspeed.odds.samar_options import option_odds
+        from flankspeed.games.samar.odds.options import option_odds
 
         return option_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
-        return table_views()
+        return chart_views()
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on."""

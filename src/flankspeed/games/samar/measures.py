@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from flankspeed.games.samar.charts import charts_of
-from flankspeed.games.samar.hexes import DISTANCE
-from flankspeed.games.samar.los import Sight
+from flankspeed.games.samar.data.charts import charts_of
+from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.options import SamarOptions
+from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 
 _SIGHTING = 23  # hexes, the best of the day
 _LINES = 500

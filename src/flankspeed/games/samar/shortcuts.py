@@ -9,22 +9,20 @@ left straight on. None takes a ship off the map, aground, or into shallows that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.engine.data import convert
-from flankspeed.games.samar.captions import counted
-from flankspeed.games.samar.course import Course, statuses_now
-from flankspeed.games.samar.hexes import STEPS
-from flankspeed.games.samar.load import Sourced, raw
-from flankspeed.games.samar.markers import STATUSES
-from flankspeed.games.samar.part import Part
-from flankspeed.games.samar.sea import LAND, OCEAN, OFF_MAP, SHALLOWS
-from flankspeed.games.samar.sea_room import COSTS, TURNS, open_turns
-from flankspeed.games.samar.set_up import SetUp
-from flankspeed.games.samar.shallows import endangered
-from flankspeed.games.samar.speed import allowance
+from flankspeed.games.samar.data.formation import formation
+from flankspeed.games.samar.data.hexes import STEPS
+from flankspeed.games.samar.data.map import LAND, OCEAN, OFF_MAP, SHALLOWS
+from flankspeed.games.samar.data.markers import STATUSES
+from flankspeed.games.samar.rules.movement.course import Course, statuses_now
+from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS, open_turns
+from flankspeed.games.samar.rules.movement.shallows import endangered
+from flankspeed.games.samar.rules.movement.speed import allowance
+from flankspeed.games.samar.rules.turn.movement_phase import Part
+from flankspeed.games.samar.rules.turn.set_up import SetUp
+from flankspeed.games.samar.show.captions import counted
 from flankspeed.games.samar.state import SamarState
 
 # The text of a turn by as many hexsides to starboard.
@@ -34,17 +32,6 @@ _NOBODY = -1  # no leader to follow
 _NOT_NOW = "cannot keep her speed now"  # in this step (3.5), or because of land (A-36)
 _OFF = "would leave the map"
 _DANGERS = {OFF_MAP: _OFF, SHALLOWS: "would enter shallows", LAND: "would run aground"}
-
-
-class Formation(Sourced, frozen=True, kw_only=True):
-    """The file `formation.toml`: where each ship of Taffy 3 may start."""
-
-    hexes: dict[str, str]
-
-
-@cache
-def _formation() -> dict[str, str]:
-    return convert(raw("formation"), Formation, "formation.toml").hexes
 
 
 def shortcuts(state: SamarState) -> list[Choice]:
@@ -207,7 +194,7 @@ def shortcut_choice(state: SamarState, text: str) -> Choice | None:
 
 def _set_up(decision: Decision) -> Choice | None:
     ship = decision.options[0].text.split()[0]
-    return _option(decision, f"{ship} {_formation()[ship]}") if ship in _formation() else None
+    return _option(decision, f"{ship} {formation()[ship]}") if ship in formation() else None
 
 
 def _meant(state: SamarState, ship: int, name: str, leader: int) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, Self
 
 from flankspeed.engine import State
-from flankspeed.games.samar.charts import Charts
-from flankspeed.games.samar.markers import (
+from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.markers import (
     AIR_CUP,
     BATTLE,
     DIW,

@@ -1,0 +1,136 @@
+"""The IJN's purpose: hunt every ship off the map, and have the heavy ships in the south in time."""
+
+from __future__ import annotations
+
+from math import inf
+
+from flankspeed.games.samar.bots.forecast import Foe, Forecast
+from flankspeed.games.samar.bots.judgement import Judgement
+from flankspeed.games.samar.bots.outlook import Lookout
+from flankspeed.games.samar.bots.support import Support
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
+from flankspeed.games.samar.data.map import OCEAN
+
+_PULL = 0.5  # for each hex nearer to the prey
+_KEEN = 1.3  # attack against danger
+_BOLD = 0.5  # danger, while there is prey
+_CAREFUL = 0.6  # and when it only matters to get away
+_FEW = 12  # ships of the enemy that are few: the fewer, the keener
+_KEENEST = 2.0
+_STAND_OFF = {"BB": 11, "CA": 10, "CL": 9, "DD": 8}  # hexes from which ships like to hunt
+_LEAD = 8  # hexes that they aim ahead of it at most
+_NEED = {"CVE": 1.5, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
+_POWER = {"BB": 1.5, "CA": 1.0, "CL": 0.7, "DD": 0.6}
+_CROWDED = 10.0  # hexes that a hunter goes farther rather than join a hunt that has enough
+_DETOUR = 0.4  # hexes a heavy ship goes farther for prey that is a hex farther south
+_SEA_ROOM = 0.15  # for each hex nearer than this to the edge of the map
+_ROOM = 6
+_LATE = {"BB": 0.5, "CA": 0.15, "CL": 0.15}  # for each hex behind the schedule to the south
+_WAITING = 6  # hexes from the edge where heavy ships wait for the way to be free
+_HOME = 2.0  # for each hex that is too far to get to Leyte Gulf in time, once the way is free
+_ALONG = 1.0  # for each hex nearer to it
+_CREDIT = 60.0  # leaving there
+
+
+class Hunt:
+    """Who hunts whom: the nearest prey, but not all hunters the same."""
+
+    def __init__(self, forecast: Forecast) -> None:
+        self.prey = _prey(forecast)
+        self.assigned: dict[int, Foe] = {}
+        load = [0.0] * len(self.prey)
+        ships, where = forecast.charts.ships, forecast.state.where
+        south = forecast.waters.south
+        for ship in forecast.friends:
+            if not self.prey:
+                break
+            detour = _DETOUR if forecast.charts.heavy[ship] else 0.0
+            costs = [
+                DISTANCE[foe.hex - where[ship]]
+                + detour * south[foe.hex]
+                + _CROWDED * load[i] / _NEED[ships[foe.ship].type]
+                for i, foe in enumerate(self.prey)
+            ]
+            best = costs.index(min(costs))
+            load[best] += _POWER[ships[ship].type]
+            self.assigned[ship] = self.prey[best]
+
+    def quarry(self, ship: int, hex_: int) -> Foe | None:
+        """The prey of a ship; for one that has just entered, the nearest."""
+        found = self.assigned.get(ship)
+        if found is None and self.prey:
+            found = min(self.prey, key=lambda foe: DISTANCE[foe.hex - hex_])
+        return found
+
+
+def _prey(forecast: Forecast) -> list[Foe]:
+    """3.4: all that keep the map from being clear."""
+    ships = forecast.charts.ships
+    if forecast.charts.options.clear_test == "taffy3":
+        some = [foe for foe in forecast.foes if ships[foe.ship].group == "taffy3"]
+        return some or forecast.foes
+    return forecast.foes
+
+
+class IjnJudgement(Judgement):
+    """A ship of the Center Force."""
+
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int, hunt: Hunt) -> None:
+        super().__init__(forecast, lookout, ship)
+        charts, state = forecast.charts, forecast.state
+        self._kind = charts.ships[ship].type
+        self._counts = charts.heavy[ship]
+        self._free = state.cleared or not hunt.prey
+        self._here = state.where[ship]
+        if self._here <= 0:  # it is about to enter
+            self._here = charts.entries[charts.ships[ship].group][0][0]
+        self._quarry = hunt.quarry(ship, self._here)
+        self._range = _STAND_OFF[self._kind]
+        self._aim = self._intercept() if self._quarry else 0
+        self._late = _LATE.get(self._kind, 0.0)
+        self._schedule = self._due()
+        self._support = Support(forecast, ship)
+        self.danger_weight = _CAREFUL if self._free else _BOLD
+        self.attack_weight = _KEEN * min(max(1.0, _FEW / (len(hunt.prey) + 2)), _KEENEST)
+        self.may_leave = state.cleared and self._counts
+
+    def _due(self) -> int:
+        """How far from leaving by the south the ship may be after this move.
+
+        Until the way is free, heavy ships mean to be at hand when the Bombardment Group comes.
+        """
+        if self._free:
+            return self.forecast.moves_left * self.speed
+        moves = max(0, self.forecast.charts.track.bombardment - self.state.turn)
+        return _WAITING + moves * self.speed
+
+    def _intercept(self) -> int:
+        """Where the quarry will be when it is in range, if it holds its course."""
+        assert self._quarry is not None, "somebody is hunted"
+        aim, step = self._quarry.hex, STEPS[self._quarry.facing]
+        gap = DISTANCE[aim - self._here] - self._range
+        for _ in range(min(gap // 2, _LEAD)):
+            if self.terrain[aim + step] != OCEAN:
+                break
+            aim += step
+        return aim
+
+    def goal(self, hex_: int, status: int) -> float:
+        south = self.waters.south[hex_]
+        value = self.evasion(status)
+        late = max(0, south - self._schedule)
+        if self._free:
+            value -= _ALONG * south + (_HOME * late if self._counts else 0.0)
+        else:
+            value -= _SEA_ROOM * max(0, _ROOM - self.waters.edge[hex_])
+            if self._aim:
+                distance = DISTANCE[self._aim - hex_]
+                value -= _PULL * max(0, distance - self._range)
+            value -= self._late * late
+        return value + self._support.at(hex_)
+
+    def leaving(self, hex_: int) -> float:
+        """3.4: armor that leaves by the south counts once the map is clear."""
+        if self.state.cleared and self._counts and hex_ in self.forecast.charts.south:
+            return _CREDIT
+        return -inf

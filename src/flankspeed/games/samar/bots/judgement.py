@@ -1,0 +1,180 @@
+"""How a captain judges the hexes before him: attack, danger, and the purpose of his side."""
+
+from __future__ import annotations
+
+from math import inf
+
+from flankspeed.games.samar.bots.forecast import Forecast
+from flankspeed.games.samar.bots.moves import Start
+from flankspeed.games.samar.bots.outlook import Lookout, Outlook
+from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
+from flankspeed.games.samar.data.map import LAND, SHALLOWS
+from flankspeed.games.samar.data.markers import BATTLE, CRUISE, DIW, EVASIVE, FIT, FLANK, HULK
+from flankspeed.games.samar.odds.hazards import BEACHED, fouling_chance
+from flankspeed.games.samar.rules.movement.sea_room import open_statuses
+from flankspeed.games.samar.rules.movement.shallows import endangered
+from flankspeed.games.samar.rules.movement.speed import allowance, maneuver
+
+POINT_BLANK = FIGURES.ranges.point_blank
+_FOULING = 0.6  # of a ship's worth, for each collision
+_LEAST_WORTH = 5.0  # there are two ships in a collision
+_CLOSE_AHEAD = 0.25  # of a collision, for a ship ahead as the next move begins
+# 4.3: the chance of a collision, by the status of the ship that moves.
+_COLLISIONS = {
+    BATTLE: fouling_chance(0),
+    CRUISE: fouling_chance(FIGURES.fouling.all_slow),
+    FLANK: fouling_chance(FIGURES.fouling.flank),
+    EVASIVE: fouling_chance(FIGURES.fouling.evading),
+}
+_REACTION = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
+_COMPANY = 0.15  # for each ship in a hex: it makes all of them easier to hit
+
+
+class Judgement:
+    """What the ends of one ship's move are worth; each side adds its purpose as `goal`."""
+
+    attack_weight = 1.0
+    danger_weight = 0.5
+    cornered = 6.0
+    may_leave = False
+
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+        state, charts = forecast.state, forecast.charts
+        self.forecast = forecast
+        self.state = state
+        self.ship = ship
+        self.terrain = forecast.waters.terrain
+        self.waters = forecast.waters
+        self.per_move = charts.options.pivot == "per_move"
+        self.turning = maneuver(state, ship)
+        self.speed = charts.speed[state.face[ship]]
+        if state.condition[ship] != FIT:
+            self.speed = FIGURES.speed.slowed
+        self.heavy = endangered(state, ship)
+        self.outlook = Outlook(forecast, lookout, ship)
+        self.worth = forecast.worth(ship).sunk
+        self.collision = _FOULING * max(self.worth, _LEAST_WORTH)
+        self.vessels: dict[int, int] = {}
+        self.bows: dict[int, float] = {}
+        self.fire: dict[int, float] = {}
+        self._look_around()
+
+    # --- What it may do ---
+
+    def starts(self, stage: int = 0) -> list[Start]:
+        """The moves that begin where the ship is, with every speed it may choose."""
+        state, ship = self.state, self.ship
+        before = state.speed[ship]
+        return [
+            Start(
+                status,
+                state.where[ship],
+                state.facing[ship],
+                allowance(state, ship, before, status),
+                self.turning,
+            )
+            for status in _sensible(open_statuses(state, ship))
+        ]
+
+    # --- The ends ---
+
+    def rough(self, hex_: int, status: int) -> float:
+        """A hex, with the whole broadside bearing."""
+        outlook = self.outlook
+        value = self.goal(hex_, status)
+        value += self.attack_weight * outlook.best_attack(hex_, status)
+        if hex_ in self.vessels:
+            value -= self.collision * _COLLISIONS[status] * self.vessels[hex_]
+        return value - self.danger_weight * outlook.danger(hex_, 0, status)
+
+    def score(self, hex_: int, facing: int, status: int) -> float:
+        """An end: what it gains, what it risks, what it is for."""
+        outlook = self.outlook
+        score = self.goal(hex_, status) + self.trim(hex_, facing, status)
+        score += self.attack_weight * outlook.attack(hex_, facing, status)
+        score -= self.danger_weight * outlook.danger(hex_, facing, status)
+        if hex_ in self.bows:
+            score -= self.collision * self.bows[hex_]
+        ahead = hex_ + STEPS[facing]
+        if ahead in self.vessels:
+            score -= self.collision * _CLOSE_AHEAD * self.vessels[ahead]
+        return score - _COMPANY * self.vessels.get(hex_, 0)
+
+    def goal(self, hex_: int, status: int) -> float:
+        """The purpose of the move: nothing yet."""
+        return 0.0
+
+    def trim(self, hex_: int, facing: int, status: int) -> float:
+        """What is too fine to be seen in rough: the heading for the next move, and so on."""
+        return 0.0
+
+    def leaving(self, hex_: int) -> float:
+        """Ships stay on the map, unless their side wants otherwise."""
+        return -inf
+
+    # --- The way ---
+
+    def hazard(self, hex_: int, status: int) -> float:
+        """Other vessels, guns at point blank, shallows; no way over land."""
+        terrain = self.terrain[hex_]
+        cost = self.fire.get(hex_, 0.0)
+        if hex_ in self.vessels:
+            cost += self.collision * _COLLISIONS[status] * self.vessels[hex_]
+        if terrain == SHALLOWS and self.heavy:
+            return cost + BEACHED * self.worth
+        return inf if terrain in (0, LAND) else cost
+
+    def _look_around(self) -> None:
+        """The vessels near the ship, and the guns that bear on the hexes around them (4.3)."""
+        state, ship, navy = self.state, self.ship, self.state.charts.navy
+        here, reach = state.where[ship], self.speed + FIGURES.speed.flank + POINT_BLANK
+        for other, hex_ in enumerate(state.where):
+            if hex_ <= 0 or other == ship or (here > 0 and DISTANCE[hex_ - here] > reach):
+                continue
+            self.vessels[hex_] = self.vessels.get(hex_, 0) + 1
+            if state.condition[other] < DIW:
+                ahead = hex_ + STEPS[state.facing[other]]
+                self.bows[ahead] = _CLOSE_AHEAD / 2 if state.moved[other] else _COLLISIONS[BATTLE]
+            if navy[other] != navy[ship] and state.condition[other] != HULK:
+                self._add_guns(other, hex_)
+
+    def _add_guns(self, foe: int, hex_: int) -> None:
+        battery = self.forecast.batteries[self.state.face[foe]]
+        if battery.reach >= 0:
+            cost = _REACTION * self.worth * max(battery.dice[1] + 2, 0)
+            for near in around(hex_, POINT_BLANK):
+                self.fire[near] = self.fire.get(near, 0.0) + cost
+
+    @property
+    def strikes(self) -> int:
+        """The air units that are on the ship."""
+        return self.state.air.count(self.ship)
+
+    def evasion(self, status: int) -> float:
+        """What evasive action is worth to a ship under air attack."""
+        if status != EVASIVE or not self.strikes:
+            return 0.0
+        return 0.05 * self.worth * self.turning * self.strikes
+
+
+def _sensible(statuses: tuple[int, ...]) -> tuple[int, ...]:
+    """Nobody cruises in battle who need not."""
+    return tuple(status for status in statuses if status != CRUISE) or statuses
+
+
+def around(hex_: int, radius: int) -> list[int]:
+    """The hexes within so many steps."""
+    return [hex_ + delta for delta in _DISKS[radius]]
+
+
+def _disk(radius: int) -> tuple[int, ...]:
+    return tuple(
+        128 * columns + slants
+        for columns in range(-radius, radius + 1)
+        for slants in range(-radius, radius + 1)
+        if abs(columns + slants) <= radius
+    )
+
+
+_DISKS = tuple(_disk(radius) for radius in range(POINT_BLANK + 1))

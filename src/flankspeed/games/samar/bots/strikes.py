@@ -1,0 +1,51 @@
+"""Air strikes: which targets, with how many units, and when to wait for more."""
+
+from __future__ import annotations
+
+from flankspeed.engine import Choice, Decision
+from flankspeed.games.samar.bots.worth import gain, worth_of
+from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, IJN
+from flankspeed.games.samar.odds.attacks import hull_of, strike
+from flankspeed.games.samar.rules.air.placing import AirChoice
+from flankspeed.games.samar.rules.combat.firing import Scene, sight_of
+from flankspeed.games.samar.state import SamarState
+
+_ALONE = 0.8  # a strike of one unit is worth waiting for company
+_LEAST = 0.25  # a strike that gains less a unit had better wait
+
+
+def next_placement(state: SamarState, decision: Decision, navy: int) -> Choice | None:
+    """The next air unit to send, and where; None to keep what is left for later."""
+    choices = [option for option in decision.options if isinstance(option, AirChoice)]
+    if not choices:
+        return None
+    sight = sight_of(state)
+    if navy == IJN:
+        return max(choices, key=lambda choice: _gain(state, choice.kind, choice.target, 1, sight))
+    for kind in sorted({choice.kind for choice in choices}):
+        target = _target(state, kind, [c.target for c in choices if c.kind == kind], sight)
+        if target >= 0:
+            return next(c for c in choices if c.kind == kind and c.target == target)
+    return None
+
+
+def _target(state: SamarState, kind: int, targets: list[int], sight: Scene) -> int:
+    """The ship on which the units of a kind gain most, each; -1 to wait."""
+    units = state.charts.units
+    waiting = sum(k == kind and at == AIR_BOX for k, at in zip(units, state.air, strict=True))
+    coming = any(k == kind and at == AIR_CUP for k, at in zip(units, state.air, strict=True))
+    best, most = -1, _LEAST
+    for target in targets:
+        there = sum(k == kind and at == target for k, at in zip(units, state.air, strict=True))
+        before = _gain(state, kind, target, there, sight) if there else 0.0
+        for count in range(1, waiting + 1):
+            value = _gain(state, kind, target, there + count, sight) - before
+            each = value / count * (_ALONE if there + count == 1 and coming else 1.0)
+            if each > most:
+                best, most = target, each
+    return best
+
+
+def _gain(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> float:
+    hull = hull_of(state, target)
+    return gain(worth_of(state, target), strike(state, kind, target, count, sight, hull))

@@ -1,0 +1,99 @@
+"""What it is worth to sink a ship, to slow it, to shake its crew; to its enemy, in one currency.
+
+One unit is about a tenth of an escort carrier. A ship's worth to its owner is the same number.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flankspeed.games.samar.bots.waters import waters_of
+from flankspeed.games.samar.data.markers import IJN, USN
+from flankspeed.games.samar.odds.throw import Outcome
+from flankspeed.games.samar.state import SamarState
+
+_USN = {"CVE": 10.0, "DD": 8.0, "DE": 6.0, "BB": 12.0, "CA": 9.0, "CL": 9.0}
+_HEAVY = 2.0  # for each point of armor of an IJN ship that can leave by the south
+_LATE = 0.5  # of that, if it cannot get there in time
+_IJN_DD = 4.0
+
+
+class Worth(NamedTuple):
+    """What an attack gains by what it does, in the order of the last chances of an `Outcome`."""
+
+    marker: float  # each hit marker on a ship that stays afloat
+    sunk: float
+    flipped: float
+    slowed: float
+    dead: float
+    burning: float
+    panicked: float
+
+
+def worth_of(state: SamarState, ship: int) -> Worth:
+    """A ship as its enemy values it now."""
+    if state.charts.navy[ship] == IJN:
+        return _ijn(state, ship)
+    return _usn(state, ship)
+
+
+def _ijn(state: SamarState, ship: int) -> Worth:
+    """A heavy ship that is slowed or turned back early never gets to Leyte Gulf."""
+    charts = state.charts
+    if not charts.heavy[ship]:
+        return _worth(state, ship, _IJN_DD, 0.35, 0.4, 0.2)
+    value = _HEAVY * charts.armor[2 * ship]
+    hex_ = state.where[ship]
+    steps = waters_of(charts).south[hex_] if hex_ > 0 else 0
+    moves = len(charts.turns) - state.turn + 1
+    speed = charts.speed[state.face[ship]]
+    if steps > moves * (speed + 2):
+        return _worth(state, ship, _LATE * value, 0.2, 0.3, 0.2)
+    stopped = 0.65 if steps > 2 * moves else 0.2
+    near = waters_of(charts).edge[hex_] <= speed + 1 if hex_ > 0 else False
+    return _worth(state, ship, value, stopped, 0.75, 0.6 if near else 0.35)
+
+
+def _usn(state: SamarState, ship: int) -> Worth:
+    """Every ship on the map keeps the way south closed, until it has been open once."""
+    counter = state.charts.ships[ship]
+    value = _USN[counter.type]
+    if state.cleared:
+        value *= 0.3 if counter.type == "CVE" else 0.6
+    elif state.charts.options.clear_test == "taffy3" and counter.group != "taffy3":
+        value *= 0.6
+    return _worth(state, ship, value, 0.2, 0.3, 0.25)
+
+
+def _worth(
+    state: SamarState, ship: int, value: float, slowed: float, dead: float, panicked: float
+) -> Worth:
+    armor = state.charts.armor
+    hits = armor[2 * ship] + armor[2 * ship + 1] + 2
+    return Worth(
+        marker=0.6 * value / hits,
+        sunk=value,
+        flipped=0.3 * value,
+        slowed=slowed * value,
+        dead=dead * value,
+        burning=0.03 * value,
+        panicked=panicked * value,
+    )
+
+
+def gain(worth: Worth, outcome: Outcome) -> float:
+    """What an attack is worth on average."""
+    return (
+        outcome.sunk * worth.sunk
+        + (1 - outcome.sunk) * outcome.markers * worth.marker
+        + outcome.flipped * worth.flipped
+        + outcome.slowed * worth.slowed
+        + outcome.dead * worth.dead
+        + outcome.burning * worth.burning
+        + outcome.panicked * worth.panicked
+    )
+
+
+def enemy_of(navy: int) -> int:
+    """The other navy."""
+    return USN if navy == IJN else IJN

@@ -1,0 +1,354 @@
+"""The odds of an attack of Samar, exactly, from the entries that its throws will use.
+
+For bots, which ask thousands of times a turn:
+
+- `shot(state, firer, target, weapon, sight)`: the `Outcome` of a ship's attack;
+- `strike(state, kind, target, count, sight)`: of an air attack, AA fire included;
+- `expected(state, attack, hull)`: of an `Attack` made already, against what `hull_of` found.
+
+For people: `shot_odds` and `strike_odds` tell the same with every modifier by name (`ShotOdds`).
+
+In a combat phase the damage done so far counts (A-32): an `Outcome` is what the attack adds to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+import msgspec
+
+from flankspeed.engine import Modifier
+from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.figures import HIGH
+from flankspeed.games.samar.data.figures import OTHER as OTHER_COLUMN
+from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
+from flankspeed.games.samar.data.markers import (
+    AIR_TORPEDO,
+    BOMB,
+    COMBAT,
+    DIW,
+    HULK,
+    REACTION,
+    SECONDARY,
+    STRAFE,
+    TORPEDO,
+)
+from flankspeed.games.samar.odds.throw import (
+    FACES,
+    NEVER,
+    PLAIN,
+    STRAFING,
+    Outcome,
+    criticals_thrown,
+    hits_thrown,
+    outcome,
+    plain_thrown,
+    units_left,
+)
+from flankspeed.games.samar.rules.air.aa_fire import aa_ships
+from flankspeed.games.samar.rules.air.strike import air_entries
+from flankspeed.games.samar.rules.combat.damage import critical_entries, damage_entries
+from flankspeed.games.samar.rules.combat.firing import Attack, Scene, dice_of
+from flankspeed.games.samar.rules.combat.gunnery import attack_of
+from flankspeed.games.samar.rules.combat.panic import panic_limit, panicked_friends
+from flankspeed.games.samar.state import SamarState
+
+WEAPONS = ("guns", "secondary", "reaction", "torpedoes", "air torpedoes", "bombs", "strafing")
+_COLUMNS = ("high arc", "low arc", "torpedo", "all other", "plain hits only", "fires only")
+# 8.4: what each role of aircraft attacks with, and the column of its criticals.
+_ROLES = {
+    "torpedo": (AIR_TORPEDO, TORPEDO_COLUMN),
+    "dive": (BOMB, HIGH),
+    "fighter": (STRAFE, OTHER_COLUMN),
+}
+
+
+# --- The target ---
+
+
+class Hull(NamedTuple):
+    """What a ship can still take: the last arguments of `outcome`."""
+
+    panic_at: int  # the sum of dice from which it panics
+    to_flip: int  # hit markers that turn its counter over; 0 if it is
+    to_sink: int  # 0: it is lost already
+    flooded: int  # waterline hits so far, two at most
+
+
+def hull_of(state: SamarState, ship: int) -> Hull:
+    """6.2, 6.3, 5.6: what a ship can still take, after the attacks of this phase so far."""
+    face, armor, condition = state.face[ship], state.charts.armor, state.condition[ship]
+    hits, flooded, lost, panicked = state.hits[ship], min(condition, DIW), condition == HULK, 0
+    if state.phase == COMBAT:
+        for blow in state.blows:
+            if blow.target == ship:
+                hits += blow.hits
+                flooded += blow.waterlines
+                lost = lost or blow.catastrophic > 0
+                panicked += blow.panic
+    to_flip = 0 if face & 1 else max(armor[face] + 1 - hits, 0)
+    left = armor[face] + 1 - hits + (0 if face & 1 else armor[face + 1] + 1)
+    panic_at = NEVER if panicked or state.panic[ship] else _panic_at(state, ship)
+    return Hull(panic_at, to_flip, 0 if lost else max(left, 0), min(flooded, 2))
+
+
+def _panic_at(state: SamarState, ship: int) -> int:
+    """T2: the least sum of dice that panics a ship; A-12: less those of the phase so far."""
+    least = panic_limit(state, ship) + 1 + state.charts.armor[state.face[ship]]
+    return least - panicked_friends(state, ship) - state.shaken.get(ship, 0)
+
+
+# --- The attack ---
+
+
+class Harm(NamedTuple):
+    """What a hit of an attack does: the middle arguments of `outcome`."""
+
+    shift: int
+    column: int
+    bonus: int
+    per_critical: int
+    flooding: int
+
+
+@lru_cache(maxsize=64)
+def _harms(_charts: Charts) -> dict[tuple[int, int, int, int], Harm]:
+    """What was found out for these charts."""
+    return {}
+
+
+def harm_of(state: SamarState, target: int, weapon: int, weight: int, column: int) -> Harm:
+    """T3, T4: from the same entries as the damage throw and the critical hit throw."""
+    known, key = _harms(state.charts), (state.face[target], weapon, weight, column)
+    harm = known.get(key)
+    if harm is None:
+        harm = known[key] = _find_harm(state, target, weapon, weight, column)
+    return harm
+
+
+def _find_harm(state: SamarState, target: int, weapon: int, weight: int, column: int) -> Harm:
+    options = state.charts.options
+    prone = weapon in (TORPEDO, AIR_TORPEDO) and state.charts.ships[target].torpedo_prone
+    bonus = dice_of(critical_entries(state, target, column))
+    if weapon in (REACTION, SECONDARY):
+        column = PLAIN
+    elif weapon == STRAFE:
+        column = STRAFING
+    return Harm(
+        dice_of(damage_entries(state, target, weapon, weight)),
+        column,
+        bonus,
+        options.critical_markers,
+        2 if prone and options.t_flag == "double_waterline" else 1,
+    )
+
+
+def expected(
+    state: SamarState, attack: Attack, hull: Hull | None = None, throws: int = 1
+) -> Outcome:
+    """What an attack does; `hull` is that of its target, if it is known."""
+    _, target, weapon, entries, weight, column = attack
+    harm, dice = harm_of(state, target, weapon, weight, column), dice_of(entries)
+    if throws > 1 and state.charts.options.panic_scope == "per_phase":
+        dice, throws = dice * throws, 1  # all dice count together for panic too
+    return outcome(dice, *harm, *(hull or hull_of(state, target)), throws)
+
+
+def shot(
+    state: SamarState,
+    firer: int,
+    target: int,
+    weapon: int,
+    sight: Scene,
+    hull: Hull | None = None,
+) -> Outcome:
+    """What the attack of a ship does."""
+    return expected(state, attack_of(state, firer, target, weapon, sight), hull)
+
+
+# --- The air strike ---
+
+
+def air_attack(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> Attack:
+    """8.4: the attack of so many units of a kind."""
+    squadron = state.charts.squadrons[kind]
+    weapon, column = _ROLES[squadron.role]
+    entries = air_entries(state, kind, target, count, sight)
+    return Attack(-1 - kind, target, weapon, entries, squadron.weight, column)
+
+
+def flight(state: SamarState, kind: int, target: int, left: int, sight: Scene) -> Attack:
+    """A-47: the throw of the units left, or the one that each of them makes."""
+    pooled = state.charts.options.air_pooling == "sum"
+    return air_attack(state, kind, target, left if pooled else 1, sight)
+
+
+def aa_chances(charts: Charts, kind: int, ratings: Sequence[int]) -> tuple[float, ...]:
+    """8.3: the chance of each AA rating to shoot a unit of this kind down."""
+    shift = charts.squadrons[kind].aa_shift
+    return tuple(min(max(rating - shift, 0), FACES) / FACES for rating in ratings)
+
+
+def aa_ratings(state: SamarState, target: int) -> list[int]:
+    """The AA ratings of all ships that may fire."""
+    return [state.charts.secondary[state.face[ship]] for ship in aa_ships(state, target)]
+
+
+class _Throw(NamedTuple):
+    """One case of an attack: the chance that it comes to this."""
+
+    chance: float
+    attack: Attack
+    times: int  # that the dice are thrown (A-47)
+
+
+def _flights(
+    state: SamarState,
+    kind: int,
+    target: int,
+    sight: Scene,
+    chances: Sequence[float],
+) -> list[_Throw]:
+    """Every number of units that AA fire may leave, the greatest first."""
+    pooled = state.charts.options.air_pooling == "sum"
+    cases = []
+    for left in range(len(chances) - 1, 0, -1):
+        attack = flight(state, kind, target, left, sight)
+        cases.append(_Throw(chances[left], attack, 1 if pooled else left))
+    return [*cases, _Throw(chances[0], attack, 0)]
+
+
+def strike(
+    state: SamarState,
+    kind: int,
+    target: int,
+    count: int,
+    sight: Scene,
+    hull: Hull | None = None,
+    ratings: Sequence[int] | None = None,
+) -> Outcome:
+    """What an air attack of `count` units does; `ratings` of the AA, if not of all that may fire.
+
+    Each AA ship shoots one unit down or none: every number of units left is weighed.
+    """
+    fired = aa_ratings(state, target) if ratings is None else ratings
+    chances = units_left(count, aa_chances(state.charts, kind, fired))
+    flights = _flights(state, kind, target, sight, chances)
+    return _together(state, flights, hull or hull_of(state, target))
+
+
+def _together(state: SamarState, cases: Sequence[_Throw], hull: Hull) -> Outcome:
+    return _mixed([(case.chance, expected(state, case.attack, hull, case.times)) for case in cases])
+
+
+def _mixed(parts: Sequence[tuple[float, Outcome]]) -> Outcome:
+    shares, outcomes = zip(*parts, strict=True)
+    return Outcome(
+        *(
+            sum(share * value for share, value in zip(shares, column, strict=True))
+            for column in zip(*outcomes, strict=True)
+        )
+    )
+
+
+# --- In full ---
+
+
+class ShotOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack in full: what counts on each die, every number of hits, what becomes of the ship.
+
+    Averages and chances are those of `Outcome`. An air attack has its dice and modifiers with all
+    its units, while its hits and chances reckon with the AA fire.
+    """
+
+    firer: str  # a ship, or a kind of aircraft
+    target: str
+    weapon: str
+    dice: int
+    throws: int  # how often these dice are thrown (A-47)
+    modifiers: tuple[Modifier, ...]  # of the dice, the rating first
+    damage: tuple[Modifier, ...]  # of each damage die
+    column: str  # of the critical hit throw
+    critical: tuple[Modifier, ...]  # of each critical die
+    panic_at: int | None  # the sum that panics the target
+    to_flip: int
+    to_sink: int
+    aa: tuple[int, ...] = ()  # ratings
+    units_left: tuple[float, ...] = ()  # the chance of 0, 1, ... units after AA fire
+    hits_thrown: tuple[float, ...]  # the chance of 0, 1, ... hits
+    plain_thrown: tuple[float, ...]  # of these, plain ones
+    criticals_thrown: tuple[float, ...]  # and critical ones
+    hits: float
+    markers: float
+    fires: float
+    hit: float
+    sunk: float
+    flipped: float
+    slowed: float
+    dead: float
+    burning: float
+    panicked: float
+
+
+def shot_odds(state: SamarState, firer: int, target: int, weapon: int, sight: Scene) -> ShotOdds:
+    """A ship's attack in full."""
+    attack = attack_of(state, firer, target, weapon, sight)
+    return _in_full(state, state.charts.ids[firer], [_Throw(1.0, attack, 1)])
+
+
+def strike_odds(
+    state: SamarState,
+    kind: int,
+    target: int,
+    count: int,
+    sight: Scene,
+    ratings: Sequence[int] | None = None,
+) -> ShotOdds:
+    """An air attack in full."""
+    fired = aa_ratings(state, target) if ratings is None else ratings
+    chances = units_left(count, aa_chances(state.charts, kind, fired))
+    flights = _flights(state, kind, target, sight, chances)
+    odds = _in_full(state, state.charts.squadrons[kind].kind, flights)
+    return msgspec.structs.replace(odds, aa=tuple(fired), units_left=chances)
+
+
+def _in_full(state: SamarState, firer: str, cases: Sequence[_Throw]) -> ShotOdds:
+    _, target, weapon, entries, weight, column = cases[0].attack
+    hull, harm = hull_of(state, target), harm_of(state, target, weapon, weight, column)
+    plain = harm.column == PLAIN
+    return ShotOdds(
+        firer=firer,
+        target=state.charts.ids[target],
+        weapon=WEAPONS[weapon],
+        dice=dice_of(entries),
+        throws=cases[0].times,
+        modifiers=tuple(entries),
+        damage=() if plain else tuple(damage_entries(state, target, weapon, weight)),
+        column=_COLUMNS[harm.column],
+        critical=() if plain else tuple(critical_entries(state, target, column)),
+        panic_at=None if hull.panic_at == NEVER else hull.panic_at,
+        to_flip=hull.to_flip,
+        to_sink=hull.to_sink,
+        hits_thrown=_spread(cases, hits_thrown),
+        plain_thrown=_spread(cases, lambda dice: plain_thrown(dice, harm.shift, harm.column)),
+        criticals_thrown=_spread(
+            cases, lambda dice: criticals_thrown(dice, harm.shift, harm.column)
+        ),
+        **_together(state, cases, hull)._asdict(),
+    )
+
+
+def _spread(
+    cases: Sequence[_Throw], chances: Callable[[int], tuple[float, ...]]
+) -> tuple[float, ...]:
+    """The chances of 0, 1, 2, ... over all cases; `chances` are those of a number of dice."""
+    rows = zip_longest(
+        *(chances(max(dice_of(case.attack.entries), 0) * case.times) for case in cases),
+        fillvalue=0.0,
+    )
+    return tuple(
+        sum(case.chance * value for case, value in zip(cases, row, strict=True)) for row in rows
+    )

@@ -1,0 +1,1 @@
+"""The rules of Samar, in folders by section of the rulebook."""

@@ -1,0 +1,251 @@
+"""6.0 Damage: the damage throw and the critical hit throw, and what they do to a ship (T3, T4)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, HIGH, LOW
+from flankspeed.games.samar.data.markers import (
+    AIR_TORPEDO,
+    BATTLE,
+    DIW,
+    HULK,
+    REACTION,
+    SECONDARY,
+    SLOWED,
+    STRAFE,
+    TORPEDO,
+)
+from flankspeed.games.samar.rules.combat.panic import mark_panic
+from flankspeed.games.samar.state import Blow, SamarState
+
+_FIGURES = FIGURES.damage
+_TORPEDOES = (TORPEDO, AIR_TORPEDO)
+_PLAIN = (REACTION, SECONDARY)  # S-T3-2: their criticals are plain hits
+_COLUMNS = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
+
+
+class Harm(NamedTuple):
+    """What the hits of one attack come to: hit markers, and the criticals by their effect."""
+
+    hits: int
+    waterlines: int = 0
+    fires: int = 0
+    catastrophic: int = 0
+
+
+# --- The throws ---
+
+
+def damage_shift(weight: int, armor: int) -> int:
+    """S-T3-3: the weight of fire against the target's armor."""
+    if weight < armor:
+        return _FIGURES.weaker
+    if weight == armor:
+        return _FIGURES.equal
+    return _FIGURES.stronger if weight < 2 * armor else _FIGURES.double
+
+
+def damage_entries(state: SamarState, target: int, weapon: int, weight: int) -> list[Modifier]:
+    """T3: what is added to every damage die of an attack."""
+    charts = state.charts
+    armor = charts.armor[state.face[target]]
+    entries = []
+    shift = damage_shift(weight, armor)
+    if shift:
+        entries.append(Modifier(f"weight {weight} against armor {armor}", shift))
+    prone = weapon in _TORPEDOES and charts.ships[target].torpedo_prone
+    if prone and charts.options.t_flag == "damage_plus_1":
+        entries.append(Modifier("no torpedo protection", FIGURES.torpedo_prone.bonus))
+    return entries
+
+
+def critical_entries(state: SamarState, target: int, column: int) -> list[Modifier]:
+    """S-T4-P-1 (A-38): what plunging fire adds to every critical die."""
+    charts = state.charts
+    if column not in (HIGH, LOW) or not charts.ships[target].plunging:
+        return []
+    bonus = charts.options.p_high_arc if column == HIGH else FIGURES.plunging.bonus
+    return [Modifier("no armored deck", bonus)]
+
+
+def throw_damage(
+    state: SamarState,
+    target: int,
+    weapon: int,
+    weight: int,
+    column: int,
+    hits: int,
+    dice: Dice,
+    log: Log | None,
+) -> Harm:
+    """6.1: a damage die for each hit, then a critical die for each critical (6.3)."""
+    entries = damage_entries(state, target, weapon, weight)
+    name = state.charts.ships[target].name
+    values = dice.throw(hits, f"damage to {name}")
+    criticals = 0
+    if weapon not in _PLAIN:
+        least = _FIGURES.critical_at_least - sum(entry.value for entry in entries)
+        criticals = sum(value >= least for value in values)
+    if log:
+        log.add(
+            "plain damage throw" if weapon in _PLAIN else "damage throw",
+            "S-T3-2" if weapon in _PLAIN else "S-T3-1",
+            throws=[Throw(6, tuple(values), f"damage to {name}")],
+            modifiers=entries,
+            places=[state.charts.places[target]],
+            ship=name,
+            hits=hits,
+            criticals=criticals,
+        )
+    if weapon == STRAFE:  # A-50: a critical is a fire, and nothing else counts
+        return Harm(0, fires=criticals)
+    if not criticals:
+        return Harm(hits)
+    # S-6.3-marker-1 (A-40): a critical puts on hit markers like a hit, or one more.
+    markers = hits + criticals * (state.charts.options.critical_markers - 1)
+    if weapon in _TORPEDOES:
+        return Harm(markers, _torpedo_criticals(state, target, criticals, log))
+    return _throw_criticals(state, target, column, criticals, markers, dice, log)
+
+
+def _torpedo_criticals(state: SamarState, target: int, criticals: int, log: Log | None) -> int:
+    """T4: the torpedo column has waterline hits only, so that no die is needed."""
+    charts = state.charts
+    prone = charts.ships[target].torpedo_prone and charts.options.t_flag == "double_waterline"
+    waterlines = 2 * criticals if prone else criticals
+    if log:
+        log.add(
+            "torpedo critical",
+            "S-T4",
+            places=[charts.places[target]],
+            ship=charts.ships[target].name,
+            waterlines=waterlines,
+        )
+    return waterlines
+
+
+def _throw_criticals(
+    state: SamarState,
+    target: int,
+    column: int,
+    criticals: int,
+    markers: int,
+    dice: Dice,
+    log: Log | None,
+) -> Harm:
+    """T4: a die for each critical hit."""
+    entries = critical_entries(state, target, column)
+    bonus = sum(entry.value for entry in entries)
+    name = state.charts.ships[target].name
+    values = dice.throw(criticals, f"critical hit on {name}")
+    results = [CRITICAL.at(value + bonus, column) for value in values]
+    if log:
+        log.add(
+            "critical throw",
+            "S-T4-P-1" if entries else "S-T4",
+            throws=[Throw(6, tuple(values), f"critical hit on {name}")],
+            modifiers=entries,
+            places=[state.charts.places[target]],
+            ship=name,
+            column=_COLUMNS[column],
+            results=", ".join(results),
+        )
+    return Harm(
+        markers,
+        results.count("waterline"),
+        results.count("fire"),
+        results.count("catastrophic"),
+    )
+
+
+# --- What becomes of the ship ---
+
+
+def sink(state: SamarState, ship: int, log: Log | None, rule: str) -> None:
+    """6.4 (A-10): the ship is a hulk now, and all its markers come off."""
+    state.condition[ship] = HULK
+    state.speed[ship] = BATTLE
+    state.hits[ship] = state.fires[ship] = state.launched[ship] = 0
+    state.panic[ship] = state.led[ship] = 0
+    _log(state, ship, log, "ship lost", rule)
+
+
+def hit(state: SamarState, ship: int, count: int, log: Log | None) -> None:
+    """6.2 (A-06): the hit beyond the armor turns the counter over; beyond that of the back, sinks.
+
+    A-65: turning over takes off hit markers and nothing else.
+    """
+    if not count or state.condition[ship] == HULK:
+        return
+    armor, face = state.charts.armor, state.face[ship]
+    hits, kind = state.hits[ship] + count, "hits"
+    if hits > armor[face] and not face & 1:
+        hits -= armor[face] + 1
+        face |= 1
+        state.face[ship] = face
+        kind = "counter turned"
+    if hits > armor[face]:
+        sink(state, ship, log, "S-6.2-absorb-1")
+        return
+    state.hits[ship] = hits
+    _log(state, ship, log, kind, "S-6.2-absorb-1", count=count, marks=hits, armor=armor[face])
+
+
+def waterline(state: SamarState, ship: int, count: int, log: Log | None) -> None:
+    """6.3: the first waterline hit slows a ship, the second stops it, others do no more.
+
+    A-28: a ship that is slowed loses its speed marker.
+    """
+    before = state.condition[ship]
+    if not count or before >= DIW:
+        return
+    state.condition[ship] = min(before + count, DIW)
+    state.speed[ship] = BATTLE
+    slowed = state.condition[ship] == SLOWED
+    kind = "ship slowed" if slowed else "ship stopped"
+    _log(state, ship, log, kind, "S-6.3-waterline-1")
+
+
+def burn(state: SamarState, ship: int, count: int, log: Log | None) -> None:
+    """6.3: fire markers, as many as there are fires."""
+    if not count or state.condition[ship] == HULK:
+        return
+    state.fires[ship] += count
+    _log(state, ship, log, "ship burns", "S-6.3-fire-1", count=count, fires=state.fires[ship])
+
+
+def apply(state: SamarState, blow: Blow, log: Log | None) -> None:
+    """A-32: what an attack did, in order; 6.5: panic after all hits, and only if afloat."""
+    ship = blow.target
+    if blow.catastrophic and state.condition[ship] != HULK:
+        sink(state, ship, log, "S-6.3-catastrophic-1")
+    hit(state, ship, blow.hits, log)
+    waterline(state, ship, blow.waterlines, log)
+    burn(state, ship, blow.fires, log)
+    if blow.panic:
+        mark_panic(state, ship, log)
+
+
+def apply_blows(state: SamarState, log: Log | None) -> None:
+    """3.3 (A-32): all attacks of the phase take effect together, ship by ship."""
+    by_ship: dict[int, list[Blow]] = {}
+    for blow in state.blows:
+        by_ship.setdefault(blow.target, []).append(blow)
+    for ship in sorted(by_ship):
+        apply(state, together(by_ship[ship]), log)
+
+
+def together(blows: list[Blow]) -> Blow:
+    """All blows at one ship as one."""
+    if len(blows) == 1:
+        return blows[0]
+    _, _, _, *counts = zip(*blows, strict=True)
+    return Blow(*blows[0][:3], *map(sum, counts))
+
+
+def _log(state: SamarState, ship: int, log: Log | None, kind: str, rule: str, **facts: Any) -> None:
+    if log:
+        charts = state.charts
+        log.add(kind, rule, places=[charts.places[ship]], ship=charts.ships[ship].name, **facts)

@@ -1,0 +1,71 @@
+"""5.6 Panic: the dice thrown at a ship may shake its crew, whether they hit or not (T2)."""
+
+from __future__ import annotations
+
+from flankspeed.engine import Log, Modifier
+from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.games.samar.data.markers import HULK, IJN
+from flankspeed.games.samar.state import SamarState
+
+
+def panicked_friends(state: SamarState, ship: int) -> int:
+    """A-12: the other ships of its side on the map that are panicked and no hulks."""
+    panic, where, condition = state.panic, state.where, state.condition
+    friends = state.charts.navies[state.charts.navy[ship]]
+    return sum(
+        1 for s in friends if panic[s] and where[s] > 0 and condition[s] != HULK and s != ship
+    )
+
+
+def panic_limit(state: SamarState, ship: int) -> int:
+    """S-T2-2: the number that must be exceeded."""
+    return FIGURES.panic.ijn if state.charts.navy[ship] == IJN else FIGURES.panic.usn
+
+
+def panic_entries(state: SamarState, ship: int, thrown: int) -> list[Modifier]:
+    """S-T2-1: the sum of the dice, less the current armor, more with panicked friends."""
+    armor, friends = state.charts.armor[state.face[ship]], panicked_friends(state, ship)
+    entries = [Modifier("dice", thrown), Modifier("armor", -armor)]
+    return [*entries, Modifier("panicked friends", friends)] if friends else entries
+
+
+def shake(state: SamarState, ship: int, thrown: int, log: Log | None) -> int:
+    """5.6: 1 if the dice of a throw panic the ship, which is marked when damage is applied (6.5).
+
+    A-12: where the dice of the whole phase count, those thrown before are added.
+    """
+    if state.charts.options.panic_scope == "per_phase":
+        thrown += state.shaken.get(ship, 0)
+        state.shaken[ship] = thrown
+    if state.panic[ship]:
+        return 0
+    limit = panic_limit(state, ship)
+    total = thrown - state.charts.armor[state.face[ship]] + panicked_friends(state, ship)
+    if total <= limit:
+        return 0
+    if log:
+        log.add(
+            "panic breaks out",
+            "S-T2-2",
+            modifiers=panic_entries(state, ship, thrown),
+            places=[state.charts.places[ship]],
+            ship=state.charts.ships[ship].name,
+            total=total,
+            limit=limit,
+        )
+    return 1
+
+
+def mark_panic(state: SamarState, ship: int, log: Log | None) -> None:
+    """6.5 (A-13): a panic marker, one at most, on a ship that is still afloat."""
+    if state.panic[ship] or state.condition[ship] == HULK:
+        return
+    state.panic[ship] = 1
+    if log:
+        charts = state.charts
+        log.add(
+            "ship panics",
+            "S-6.5-panic-1",
+            places=[charts.places[ship]],
+            ship=charts.ships[ship].name,
+        )

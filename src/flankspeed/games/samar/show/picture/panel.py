@@ -1,0 +1,277 @@
+"""The panel beside the map: victory, cups, the air box, losses, all ships, and the signs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flankspeed.engine.svg import Style, at, box, circle, group, line, path, text
+from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.games.samar.data.markers import (
+    AIR_BOX,
+    AIR_CUP,
+    AIR_SPENT,
+    CUP,
+    IJN,
+    LATER,
+    NOT_SAID,
+    PHASES,
+    TURN,
+    USN,
+    WAITING,
+)
+from flankspeed.games.samar.rules.turn.victory import armor_lost
+from flankspeed.games.samar.show.picture.attacks import attacks
+from flankspeed.games.samar.show.picture.badges import fire, hits, panic, speed_sign, torpedoes
+from flankspeed.games.samar.show.picture.charts import quick_charts
+from flankspeed.games.samar.show.picture.hulls import DAMAGED, WRECK, hull, plane
+from flankspeed.games.samar.show.picture.parts import (
+    ALARM,
+    DASHES,
+    DIM,
+    EDGE,
+    GREEN,
+    LIGHT,
+    NAVIES,
+    OPTION,
+    PANEL,
+    WORDS,
+    Column,
+    Offers,
+    emblem,
+    thing,
+)
+from flankspeed.games.samar.show.picture.roster import roster
+from flankspeed.games.samar.state import SamarState
+
+WIDTH = 486
+_BOXES = PHASES[:TURN]  # the start of a turn is over before its phases
+
+
+def panel(state: SamarState, offers: Offers) -> tuple[str, float]:
+    """The whole panel, and how high it is."""
+    column = Column(WIDTH)
+    _clock(column, state)
+    attacks(column, state)
+    _victory(column, state)
+    _air(column, state, offers)
+    _cups(column, state)
+    roster(column, state, IJN, offers)
+    roster(column, state, USN, offers)
+    column.add(*quick_charts(state.charts, WIDTH))
+    column.add(*_legend())
+    return column.drawn("panel"), column.y
+
+
+# --- The turn ---
+
+
+def _clock(column: Column, state: SamarState) -> None:
+    """The time in large figures, the phases, and how far one can see."""
+    turn = state.charts.turns[state.turn - 1]
+    parts = [text(turn.time, 0, 38, font_size=44, font_weight="bold", letter_spacing=1)]
+    parts.append(text(f"turn {turn.number} of {len(state.charts.turns)}", 124, 15, fill=DIM))
+    sight = f"sighting limit {turn.sighting} hexes"
+    parts.append(text(sight, 124, 33, font_size=15, font_weight="bold"))
+    if state.first != NOT_SAID:
+        first = f"{NAVIES[state.first]} moves first"
+        parts.append(text(first, WIDTH, 15, fill=WORDS[state.first], text_anchor="end"))
+    for i, name in enumerate(_BOXES):
+        here = i == state.phase
+        width = WIDTH / len(_BOXES) - 6
+        x = i * (WIDTH / len(_BOXES)) + 3
+        fill, ink = (OPTION, "#1d1400") if here else (PANEL, DIM)
+        parts.append(box(x, 49, width, 20, rx=4, fill=fill, stroke=EDGE))
+        style: Style = {"text_anchor": "middle", "fill": ink, "font_weight": "bold"}
+        parts.append(text(name, x + width / 2, 63.5, **style))
+    column.add(group(parts, class_="clock"), 82)
+
+
+# --- Victory ---
+
+
+def _victory(column: Column, state: SamarState) -> None:
+    """3.4: the map cleared, armor gone south, armor lost on both sides."""
+    note = "map not yet cleared of USN ships"
+    if state.cleared:
+        note = f"map cleared at {state.charts.turns[state.cleared_turn - 1].time}"
+    column.heading("Victory", note)
+    column.add(_gauge(state), 50)
+    for navy in (IJN, USN):
+        column.add(_losses(state, navy), 26)
+    column.y += 6
+
+
+def _gauge(state: SamarState) -> str:
+    """Armor that left by the south, against the two limits."""
+    least, most = FIGURES.victory.usn_major, FIGURES.victory.ijn_major
+    unit = (WIDTH - 104) / most
+    x0 = 96
+    parts = [
+        text("Gone south", 0, 18, font_weight="bold"),
+        text("armor", 0, 32, fill=DIM, font_size=11),
+        text(str(state.exited), 88, 27, font_size=20, font_weight="bold", text_anchor="end"),
+    ]
+    for i in range(most):
+        fill = WORDS[IJN] if i < state.exited else PANEL
+        rim = WORDS[IJN] if i == most - 1 else EDGE
+        parts.append(box(x0 + i * unit, 10, unit - 2, 16, rx=2, fill=fill, stroke=rim))
+    low, high = x0 + least * unit - 1, x0 + most * unit - 2
+    style: Style = {"font_size": 10.5, "fill": DIM}
+    parts.append(line(low, 6, low, 30, stroke=LIGHT, stroke_width=1.4))
+    parts.append(text(f"USN major up to {least}", x0, 42, **style))
+    parts.append(text("points", low + 6, 42, **style))
+    parts.append(text(f"IJN major from {most}", high, 42, text_anchor="end", **style))
+    return group(parts, class_="exited")
+
+
+def _losses(state: SamarState, navy: int) -> str:
+    """The ships lost, as wrecks in a row, and their armor."""
+    charts = state.charts
+    lost = [ship for ship in charts.navies[navy] if state.lost(ship)]
+    parts = [
+        emblem(navy, 7, 12, 1.2),
+        text(f"{NAVIES[navy]} lost", 18, 16, font_weight="bold", fill=WORDS[navy]),
+        text(
+            str(armor_lost(state, navy)),
+            92,
+            18,
+            font_size=16,
+            font_weight="bold",
+            text_anchor="end",
+        ),
+    ]
+    step = min(15, (WIDTH - 110) / max(len(lost), 1))
+    for i, ship in enumerate(lost):
+        figure = hull(charts.ships[ship].type, navy, WRECK, plain=True)
+        where = f"{at(108 + i * step, 12)} scale(.52)"
+        parts.append(group([figure], class_="wreck", transform=where))
+    if not lost:
+        parts.append(text("none", 102, 16, fill=DIM))
+    return group(parts, class_="losses")
+
+
+# --- Cups and air units ---
+
+
+def _cups(column: Column, state: SamarState) -> None:
+    """What is still to come, by group."""
+    column.heading("Still to come")
+    charts = state.charts
+    center = [*charts.groups["center"], *charts.groups["optional"], *charts.groups["battleships"]]
+    counts = [
+        ("Center Force cup", _count(state, center, CUP), 0),
+        ("battleships later", _count(state, center, LATER), 0),
+        ("Center Force to enter", _count(state, center, WAITING), 0),
+        ("Taffy 3 to set up", _count(state, charts.groups["taffy3"], WAITING), 1),
+        ("Taffy 2 off the map", _count(state, charts.groups["taffy2"], WAITING), 1),
+        ("Bombardment cup", _count(state, charts.groups["bombardment"], CUP), 1),
+        ("Bombardment to enter", _count(state, charts.groups["bombardment"], WAITING), 1),
+    ]
+    shown = [item for item in counts if item[1] or item[0].endswith("cup")]
+    for i, (words, count, navy) in enumerate(shown):
+        x, y = i % 3 * (WIDTH / 3), i // 3 * 24
+        column.add(group([_cup(words, count, navy)], transform=at(x, y)), 0)
+    column.y += 24 * -(-len(shown) // 3) + 6
+
+
+def _count(state: SamarState, ships: tuple[int, ...] | list[int], where: int) -> int:
+    return sum(state.where[ship] == where for ship in ships)
+
+
+def _cup(words: str, count: int, navy: int) -> str:
+    shape = "M0 2H24L21 20H3Z" if words.endswith("cup") else "M0 3H24V20H0Z"
+    style: Style = {"text_anchor": "middle", "font_weight": "bold", "font_size": 13}
+    ink = "#1a1210" if count else DIM
+    fill = WORDS[navy] if count else PANEL
+    return group(
+        [
+            path(shape, fill=fill, stroke=WORDS[navy], stroke_linejoin="round"),
+            text(str(count), 12, 16, fill=ink, **style),
+            text(words, 30, 16, fill=LIGHT if count else DIM, font_size=11.5),
+        ],
+        class_="cup",
+    )
+
+
+def _air(column: Column, state: SamarState, offers: Offers) -> None:
+    """2.2: the box with the air units, each kind with its numbers."""
+    note = "a special attack must be placed" if state.special else ""
+    column.heading("Air units", note)
+    width = (WIDTH - 3 * 8) / 4
+    for kind in range(len(state.charts.squadrons)):
+        part = _squadron(state, kind, offers, width)
+        column.add(group([part], transform=at(kind * (width + 8), 0)), 0)
+    column.y += 74
+
+
+def _squadron(state: SamarState, kind: int, offers: Offers, width: float) -> str:
+    charts = state.charts
+    squadron = charts.squadrons[kind]
+    navy = 0 if squadron.navy == "ijn" else 1
+    places = [place for unit, place in zip(charts.units, state.air, strict=True) if unit == kind]
+    called = state.special if navy == IJN else 0  # it is still in the pool (3.2)
+    ready, cup = places.count(AIR_BOX) + called, places.count(AIR_CUP) - called
+    struck, spent = sum(place >= 0 for place in places), places.count(AIR_SPENT)
+    words = f"{squadron.name}s: {ready} ready, {struck} on targets, {cup} to come, {spent} spent"
+    value = f"{squadron.dice} W{squadron.weight}{'D' if squadron.role == 'dive' else ''}"
+    style: Style = {"font_size": 10.5, "fill": DIM}
+    source = "pool" if navy == IJN else "cup"
+    parts = [
+        box(0, 0, width, 64, rx=5, fill=PANEL, stroke=WORDS[navy] if ready else EDGE),
+        group([plane(squadron.kind, navy)], transform=f"{at(22, 24)} scale(1.6)"),
+        text(str(ready), 45, 32, font_size=24, font_weight="bold", fill=LIGHT if ready else DIM),
+        text(squadron.kind, width - 8, 16, font_weight="bold", text_anchor="end"),
+        text(value, width - 8, 30, text_anchor="end", **style),
+        text(
+            f"on {struck} · {source} {cup} · spent {spent}",
+            width / 2,
+            56,
+            text_anchor="middle",
+            **style,
+        ),
+    ]
+    outline = box(-2, -2, width + 4, 68, rx=6, **DASHES)
+    return thing(offers, f"air:{squadron.kind}", words, parts, outline)
+
+
+# --- Signs ---
+
+
+@cache
+def _legend() -> tuple[str, float]:
+    """What the signs mean, and how high that is."""
+    column = Column(WIDTH)
+    column.heading("Signs")
+    turned = "rotate(90) scale(.6)"
+    signs = [
+        *((speed_sign(name), words) for name, words in _SPEED_WORDS),
+        (hits(2, 7), "hits of armor"),
+        (fire(1), "fires"),
+        (panic(), "panic"),
+        (torpedoes(1), "torpedoes out"),
+        (group([hull("CA", 0, DAMAGED)], transform=turned), "damaged side"),
+        (group([hull("CA", 1, WRECK)], transform=turned), "hulk"),
+        (circle(0, 0, 6, fill="#c3cfd5", fill_opacity=0.7), "smoke"),
+        (line(-10, 0, 10, 0, stroke=ALARM, stroke_width=2.2), "gunfire, hit"),
+        (line(-10, 0, 10, 0, stroke=ALARM, stroke_dasharray="7 4"), "gunfire, miss"),
+        (
+            line(-10, 0, 10, 0, stroke="#e8fbff", stroke_width=2, stroke_dasharray="2 5"),
+            "torpedoes",
+        ),
+        (line(-10, 0, 10, 0, stroke=GREEN, stroke_width=2, stroke_dasharray="1 5"), "last move"),
+        (box(-8, -5, 16, 10, rx=3, **DASHES), "can be chosen"),
+    ]
+    for i, (sign, words) in enumerate(signs):
+        x, y = i % 4 * (WIDTH / 4), i // 4 * 21
+        part = group([sign], transform=at(12, 9)) + text(words, 29, 13, font_size=11, fill=DIM)
+        column.add(group([part], transform=at(x, y)), 0)
+    return column.drawn("legend"), column.y + 21 * -(-len(signs) // 4)
+
+
+_SPEED_WORDS = (
+    ("cruise", "cruising"),
+    ("flank", "flank speed"),
+    ("evasive", "evasive"),
+    ("slowed", "slowed"),
+    ("diw", "dead in the water"),
+)

@@ -1,0 +1,241 @@
+"""The ships on the map, each turned to her facing, with name and markers; stacks fan out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from flankspeed.engine.svg import Style, at, circle, group, number, path, text
+from flankspeed.games.samar.data.markers import DIW, FIT, HULK
+from flankspeed.games.samar.show import captions
+from flankspeed.games.samar.show.picture.badges import markers, placed
+from flankspeed.games.samar.show.picture.grid import centre
+from flankspeed.games.samar.show.picture.hulls import DAMAGED, SOUND, WRECK, hull, plane, wake
+from flankspeed.games.samar.show.picture.parts import DASHES, LIGHT, WORDS, Offers, thing
+from flankspeed.games.samar.state import SamarState
+
+_HALO: Style = {"stroke": "#06141d", "stroke_linejoin": "round", "paint_order": "stroke"}
+_SMOKE = "M2 0C0-8 8-10 6-18C14-16 18-24 12-30C22-28 30-34 24-42C14-44 2-34 0-22C-6-14-6-4 2 0Z"
+
+# Where markers stand beside the hull: so far out to starboard, so far ahead of the middle. Names
+# stand astern, so markers keep to the bow, and first to the side away from the name.
+_ABREAST = ((-15, 3), (15, 3), (-15, 15), (15, 15), (-15, -9), (15, -9))
+_ASLANT = ((15, -2), (15, 11), (15, -15), (-15, 14), (-15, 2), (-15, 26))
+_AWAY = (0, -1, 1, 0, -1, 1)  # by facing: the side away from the name; 0 if both are alike
+
+
+_CROWD = 6  # more ships than this in a hex lie in several rings, and bear numbers, not names
+
+
+class Spot(NamedTuple):
+    """Where a ship is drawn: offset from the centre of her hex, and scale."""
+
+    x: float
+    y: float
+    scale: float = 1
+    crowd: int = 1  # the ships in the hex
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other ship is in the hex."""
+        return self.crowd == 1
+
+
+def ships(state: SamarState, offers: Offers, acting: int = -1) -> str:
+    """All ships on the map; hulks first, the acting ship last, so that it lies on top."""
+    stacks = stacked(state)
+    hubs, drawn, names = [], [], []
+    for hex_, members in stacks.items():
+        x, y = centre(hex_)
+        spots = fan([state.facing[ship] for ship in members])
+        if len(members) > 1:
+            hubs.append(_hub(x, y, spots))
+        for ship, spot in zip(members, spots, strict=True):
+            rank = (ship == acting, state.condition[ship] != HULK, ship)
+            drawn.append((rank, _ship(state, ship, spot, offers, acting)))
+            names.append(_name(state, ship, spot))
+    parts = [markup for _, markup in sorted(drawn)]
+    style: Style = {"font_size": 9.5, "text_anchor": "middle", "stroke_width": 2.8, **_HALO}
+    words = group(names, class_="names", pointer_events="none", **style)
+    return group([*hubs, *parts, words], class_="ships")
+
+
+def stacked(state: SamarState) -> dict[int, list[int]]:
+    """The ships on the map by hex, in the order of their numbers."""
+    stacks: dict[int, list[int]] = {}
+    for ship, where in enumerate(state.where):
+        if where > 0:
+            stacks.setdefault(where, []).append(ship)
+    return stacks
+
+
+# --- Stacks ---
+
+
+def fan(facings: Sequence[int]) -> list[Spot]:
+    """Where the ships of a hex lie: two abreast, more of them on rings about the middle."""
+    count = len(facings)
+    if count == 1:
+        return [Spot(0, 0)]
+    if count == 2:
+        turn = facings[0] * pi / 3
+        x, y = 12 * cos(turn), 12 * sin(turn)
+        return [Spot(-x, -y, 0.8, 2), Spot(x, y, 0.8, 2)]
+    if count <= _CROWD:
+        return _circle(count, 10 + 2.6 * count, 0, 0.72 if count < 5 else 0.64, count)
+    spots: list[Spot] = []
+    ring = 0
+    while len(spots) < count:
+        ring += 1
+        here = min(_CROWD * ring, count - len(spots))
+        spots += _circle(here, 25 * ring, 0.3 * (ring - 1), 0.6, count)
+    return spots
+
+
+def _circle(here: int, radius: float, turn: float, scale: float, crowd: int) -> list[Spot]:
+    """So many ships evenly on a circle, the first of them to the north."""
+    angles = (2 * pi * place / here - pi / 2 + turn for place in range(here))
+    return [Spot(radius * cos(a), radius * sin(a), scale, crowd) for a in angles]
+
+
+def _hub(x: float, y: float, spots: Sequence[Spot]) -> str:
+    """What holds a stack together: a disc under it, spokes, and the number of ships."""
+    reach = max(max(abs(spot.x), abs(spot.y)) for spot in spots)
+    disc: Style = {"fill": "#06141d", "fill_opacity": 0.42, "stroke": LIGHT, "stroke_opacity": 0.5}
+    parts = [circle(0, 0, max(reach + 11, 21), stroke_dasharray="2 3", **disc)]
+    if len(spots) > 2:
+        spokes = "".join(f"M0 0L{number(spot.x)} {number(spot.y)}" for spot in spots)
+        parts.append(path(spokes, stroke=LIGHT, stroke_opacity=0.55, stroke_width=0.9))
+        style: Style = {"text_anchor": "middle", "font_size": 9, "font_weight": "bold"}
+        parts.append(circle(0, 0, 6, fill="#06141d", stroke=LIGHT, stroke_width=0.8))
+        parts.append(text(str(len(spots)), 0, 3.2, fill=LIGHT, **style))
+    return group(parts, class_="stack", transform=at(x, y), pointer_events="none")
+
+
+# --- One ship ---
+
+
+def _ship(state: SamarState, ship: int, spot: Spot, offers: Offers, acting: int) -> str:
+    charts = state.charts
+    counter, navy = charts.ships[ship], charts.navy[ship]
+    turn = state.facing[ship] * 60
+    wreck = state.condition[ship] == HULK
+    looks = WRECK if wreck else DAMAGED if state.face[ship] & 1 else SOUND
+    figure = [_wake(state, ship), hull(counter.type, navy, looks)]
+    turned = f"rotate({turn + 14 if wreck else turn})" if turn or wreck else ""
+    where = f"{turned} scale({spot.scale:g})".strip() if spot.scale != 1 else turned
+    parts = [
+        circle(0, 0, 19 * spot.scale, fill="#fff", fill_opacity=0),  # something to point at
+        _ring(spot) if ship == acting else "",
+        group(figure, transform=where or None),
+        _plume(state, ship, spot.scale),
+        *_badges(state, ship, spot),
+        _strikes(state, ship, spot),
+    ]
+    x, y = centre(state.where[ship])
+    marks: list[str] = [counter.navy, counter.type]
+    marks += ["hulk"] if wreck else ["damaged"] if looks == DAMAGED else []
+    marks += ["acting"] if ship == acting else []
+    outline = circle(0, 0, 25 * spot.scale, **DASHES)
+    words = captions.describe_ship(state, ship)
+    place = at(x + spot.x, y + spot.y)
+    return thing(offers, charts.places[ship], words, parts, outline, marks, where=place)
+
+
+def _ring(spot: Spot) -> str:
+    """The ring round the ship that acts now."""
+    style: Style = {"fill": "#fff", "fill_opacity": 0.16, "stroke": "#fff", "stroke_width": 1.8}
+    return circle(0, 0, 25 * spot.scale, **style)
+
+
+def _wake(state: SamarState, ship: int) -> str:
+    condition = state.condition[ship]
+    if condition in (DIW, HULK):
+        return ""
+    counter = state.charts.ships[ship]
+    navy = state.charts.navy[ship]
+    speed = 3 if state.evading(ship) else state.speed[ship]
+    return wake(counter.type, navy, speed, condition != FIT)
+
+
+def _plume(state: SamarState, ship: int, scale: float) -> str:
+    """Smoke over a burning ship, drifting to the north-east."""
+    wreck = state.condition[ship] == HULK
+    if not wreck and not state.fires[ship]:
+        return ""
+    fill = "#8b979e" if wreck else "#7a6a60"
+    size = scale * (0.7 if wreck else min(0.55 + 0.12 * state.fires[ship], 1))
+    style: Style = {"fill": fill, "fill_opacity": 0.62, "pointer_events": "none"}
+    return path(_SMOKE, class_="plume", transform=f"scale({number(size)})", **style)
+
+
+def _badges(state: SamarState, ship: int, spot: Spot) -> list[str]:
+    """The markers along both sides of the hull; in a stack, outside below the name."""
+    found = [sign for _, sign in markers(state, ship)]
+    if not spot.alone:
+        side = _side(spot)
+        y = (-23 if spot.y < 0 else 28) if not side else 11
+        shift = 0 if side else -8 * (len(found) - 1)
+        return [
+            placed(sign, shift + (side or 1) * i * 15 + side * 15, y, 0.8)
+            for i, sign in enumerate(found)
+        ]
+    facing = state.facing[ship]
+    away, turn = _AWAY[facing], facing * pi / 3
+    slots = [(away * beside, ahead) for beside, ahead in _ASLANT] if away else _ABREAST
+    return [
+        placed(
+            sign,
+            beside * cos(turn) + ahead * sin(turn),
+            beside * sin(turn) - ahead * cos(turn),
+        )
+        for sign, (beside, ahead) in zip(found, slots, strict=False)
+    ]
+
+
+def _side(spot: Spot) -> int:
+    """Which side of a stack a ship is on: -1 the left, 1 the right, 0 above or below it."""
+    return (spot.x > 7) - (spot.x < -7)
+
+
+def _strikes(state: SamarState, ship: int, spot: Spot) -> str:
+    """8.2: air units on their target, circling above it."""
+    charts = state.charts
+    parts = []
+    for i, (kind, count) in enumerate(captions.strikes(state, ship).items()):
+        squadron = charts.squadrons[kind]
+        navy = 0 if squadron.navy == "ijn" else 1
+        x, y = ((21, -19), (-21, -19), (0, -26))[i % 3]
+        y = -y if _heads_south(state, ship) else y
+        figure = group([plane(squadron.kind, navy)], transform="rotate(-35) scale(.95)")
+        style: Style = {"font_size": 9, "font_weight": "bold", "fill": "#fff", "stroke_width": 2.4}
+        words = text(str(count), 7, 8, **style, **_HALO)
+        parts.append(group([figure, words], transform=at(x * spot.scale, y * spot.scale)))
+    return group(parts, class_="strike") if parts else ""
+
+
+def _heads_south(state: SamarState, ship: int) -> bool:
+    return state.facing[ship] in (2, 3, 4)
+
+
+def _name(state: SamarState, ship: int, spot: Spot) -> str:
+    """The name astern of the ship: below her, or above if she heads south; outside in a stack."""
+    charts = state.charts
+    wreck = state.condition[ship] == HULK
+    style: Style = {"fill": "#b5c0c6" if wreck else WORDS[charts.navy[ship]]}
+    style |= {"font_style": "italic"} if wreck else {"font_weight": "bold"}
+    counter = charts.ships[ship]
+    words = counter.short if spot.crowd > _CROWD else captions.short_name(counter)
+    middle = centre(state.where[ship])
+    x, y = middle[0] + spot.x, middle[1] + spot.y
+    if spot.alone:
+        upright = state.facing[ship] in (0, 3)
+        above, below = (-19, 27) if upright else (-14, 21)
+        return text(words, x, y + (above if _heads_south(state, ship) else below), **style)
+    style["font_size"] = 8.5
+    side = _side(spot)
+    if side:
+        anchor = "start" if side > 0 else "end"
+        return text(words, x + 8 * side, y + 3, text_anchor=anchor, **style)
+    return text(words, x, y + (-14 if spot.y < 0 else 20), **style)
