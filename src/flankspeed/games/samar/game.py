@@ -55,6 +55,7 @@ class Samar(Game[SamarState]):
     bots: ClassVar[Mapping[str, str]] = {
         "admiral": "flankspeed.games.samar.bots.admiral:AdmiralBot"
     }
+    odds_command: ClassVar[str] = "flankspeed.games.samar.odds.command:attack_odds"
     trial: ClassVar[Trial] = Trial(measures="flankspeed.games.samar.measures:measures")
     overlays: ClassVar[tuple[Overlay, ...]] = (
         Overlay("range", "ship", "Range bands"),

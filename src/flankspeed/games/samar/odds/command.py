@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 import typer
 
-from flankspeed import games
-from flankspeed.cli.common import (
-    AsJson,
-    DataFile,
-    OptionList,
-    console,
-    number_in,
-    pairs,
-    print_json,
-    print_table,
-    read_data,
-    refuse,
-)
-from flankspeed.engine import Modifier, OptionError
+from flankspeed.engine import Game, Modifier, OddsReport, OptionError
+from flankspeed.engine.odds import Grid
+from flankspeed.games.samar.odds.attacks import ShotOdds
+from flankspeed.games.samar.odds.report import Firer, Target, shot_report, strike_report
+from flankspeed.games.samar.state import SamarState
 
 _STATUSES = "battle, cruise, flank, evasive, slowed or dead"
 
-Target = Annotated[
+TargetShip = Annotated[
     str, typer.Option("--target", metavar="SHIP", help="The ship attacked, e.g. U-CVE12.")
 ]
-Firer = Annotated[
+FirerShip = Annotated[
     str | None, typer.Option("--firer", metavar="SHIP", help="The ship firing, e.g. J-Yamato.")
 ]
 Range = Annotated[int | None, typer.Option("--range", min=0, max=60, help="Hexes between the two.")]
@@ -81,10 +72,10 @@ _ENDS = {
 }
 
 
-def samar(
-    context: typer.Context,
-    target: Target,
-    firer: Firer = None,
+def attack_odds(
+    *,
+    target: TargetShip,
+    firer: FirerShip = None,
     distance: Range = None,
     weapon: Weapon = "guns",
     strike: Kind = None,
@@ -101,18 +92,17 @@ def samar(
     target_hits: Hits = 0,
     panicked: Panicked = 0,
     shallows: Shallows = False,
-    option: OptionList = None,
-    data: DataFile = None,
-    json: AsJson = False,
-) -> None:
+    game: Game[SamarState],
+    options: Mapping[str, object],
+    data: Mapping[str, Any],
+    given: frozenset[str],
+) -> OddsReport:
     """What one attack does: its dice with every modifier, and the chance of every result.
 
     A ship attacks (--firer, --range), or aircraft (--strike, --units). Sighting is the best of
     the day.
     """
-    from flankspeed.games.samar.odds import report
-
-    ship = report.Target(
+    ship = Target(
         ship=target,
         status=target_status,
         damaged=target_damaged,
@@ -122,34 +112,35 @@ def samar(
         panicked=panicked,
         shallows=shallows,
     )
-    game = games.load("samar")
-    charts = game.new("battle", game.options(pairs(option, "option")), read_data(data)).charts
+    charts = game.new("battle", game.options(options), data).charts
     if strike is not None:
         if firer is not None or distance is not None:
             raise OptionError("either a ship attacks (--firer, --range) or aircraft (--strike)")
-        refuse(context, *_OF_SHIPS, why="is for a ship's attack, not for --strike")
-        found = report.strike_report(charts, strike, units, ship, _ratings(aa))
-    elif firer is None or distance is None:
+        _refuse(given, *_OF_SHIPS, why="is for a ship's attack, not for --strike")
+        return _report(strike_report(charts, strike, units, ship, _ratings(aa)))
+    if firer is None or distance is None:
         raise OptionError("say who attacks: --firer SHIP and --range HEXES, or --strike KIND")
-    else:
-        refuse(context, "units", "aa", why="is for an attack of aircraft (--strike)")
-        if not distance:
-            sides = "broadside", "target_broadside"
-            refuse(context, *sides, why="has no meaning at range 0: one hex has no bearing")
-        attacker = report.Firer(
-            ship=firer,
-            range=distance,
-            weapon=weapon,
-            status=firer_status,
-            damaged=firer_damaged,
-            broadside=broadside,
-            target_broadside=target_broadside,
-        )
-        found = report.shot_report(charts, attacker, ship)
-    if json:
-        print_json(found)
-    else:
-        _print(msgspec.structs.asdict(found))
+    _refuse(given, "units", "aa", why="is for an attack of aircraft (--strike)")
+    if not distance:
+        sides = "broadside", "target_broadside"
+        _refuse(given, *sides, why="has no meaning at range 0: one hex has no bearing")
+    attacker = Firer(
+        ship=firer,
+        range=distance,
+        weapon=weapon,
+        status=firer_status,
+        damaged=firer_damaged,
+        broadside=broadside,
+        target_broadside=target_broadside,
+    )
+    return _report(shot_report(charts, attacker, ship))
+
+
+def _refuse(given: frozenset[str], *names: str, why: str) -> None:
+    """Refuse those of these options that were given: they would be ignored."""
+    for name in names:
+        if name in given:
+            raise OptionError(f"--{name.replace('_', '-')} {why}")
 
 
 def _ratings(text: str | None) -> list[int] | None:
@@ -157,30 +148,27 @@ def _ratings(text: str | None) -> list[int] | None:
     if text is None:
         return None
     words = [] if text == "none" else [word.strip() for word in text.split(",")]
-    ratings = [rating for word in words if (rating := number_in(word)) is not None]
-    if len(ratings) < len(words):
+    if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
         raise OptionError(f"--aa takes AA ratings like 4,2, or none, not {text!r}")
-    return ratings
+    return [int(word) for word in words]
 
 
-def _print(report: dict[str, Any]) -> None:
-    out = console()
-    out.print(f"{report['firer']} on {report['target']}, {report['weapon']}: {_dice(report)}")
+def _report(found: ShotOdds) -> OddsReport:
+    report = msgspec.structs.asdict(found)
+    lines = [f"{report['firer']} on {report['target']}, {report['weapon']}: {_dice(report)}"]
     if report["units_left"]:
         ratings = ", ".join(map(str, report["aa"])) or "none"
         left = ", ".join(f"{n}: {chance:.4f}" for n, chance in enumerate(report["units_left"]))
-        out.print(f"AA fire: {ratings}; units left: {left}")
-    out.print(f"damage die: {_named(report['damage'])}")
-    out.print(f"critical hits: {report['column']}, {_named(report['critical'])}")
+        lines.append(f"AA fire: {ratings}; units left: {left}")
+    lines.append(f"damage die: {_named(report['damage'])}")
+    lines.append(f"critical hits: {report['column']}, {_named(report['critical'])}")
     if report["panic_at"] is not None:
-        out.print(f"panic: a throw of {report['panic_at']} or more")
+        lines.append(f"panic: a throw of {report['panic_at']} or more")
     thrown = zip(*(report[f"{kind}_thrown"] for kind in _THROWN), strict=True)
     rows = [[str(count), *(f"{chance:.4f}" for chance in row)] for count, row in enumerate(thrown)]
-    out.print()
-    print_table("", ["number", "hits", "plain", "critical"], rows)
-    out.print()
     ends = [[text, f"{report[key]:.4f}"] for key, text in _ENDS.items()]
-    print_table("", [report["target"], "chance"], ends)
+    hits = Grid("", ["number", "hits", "plain", "critical"], rows)
+    return OddsReport(found, [*lines, "", hits, "", Grid("", [report["target"], "chance"], ends)])
 
 
 def _dice(report: dict[str, Any]) -> str:
