@@ -6,7 +6,7 @@ from pathlib import Path
 from command_line import plant, refusal, run
 
 BUG = """
-from flankspeed.games.kamikaze.dogfight import Flight
+from flankspeed.games.kamikaze.rules.dogfight import Flight
 
 def shot(*_):
     raise ZeroDivisionError("planted")

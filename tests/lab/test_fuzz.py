@@ -10,9 +10,9 @@ import pytest
 from flankspeed import games
 from flankspeed.engine import Match, Record, RecordError, replay
 from flankspeed.games.kamikaze import KamikazeState
-from flankspeed.games.kamikaze.dogfight import Flight
-from flankspeed.games.kamikaze.movement import ELSEWHERE_BIT, SEA
-from flankspeed.games.kamikaze.planes import SHOT_DOWN
+from flankspeed.games.kamikaze.data.planes import SHOT_DOWN
+from flankspeed.games.kamikaze.rules.dogfight import Flight
+from flankspeed.games.kamikaze.rules.movement import ELSEWHERE_BIT, SEA
 from flankspeed.lab.fuzz import Fault, fuzz, random_options
 
 KAMIKAZE = games.load("kamikaze")

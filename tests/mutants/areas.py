@@ -73,7 +73,7 @@ AREAS = {
             ("__init__.py", "picture.py", "svg.py", "text.py", "table_view.py"),
             (
                 "tests/engine",
-                "tests/rules/kamikaze",
+                "tests/games/kamikaze/rules",
                 "tests/games/picket/test_tables.py",
                 "tests/games/samar/test_recorded_game.py",
                 "tests/games/samar/test_shortcuts.py",

@@ -11,8 +11,8 @@ from flankspeed.engine import Bot, MissingPackage, OptionError
 # Besides `random`, which plays everything: game, bot, where its class lives.
 _BOTS = {
     "kamikaze": {
-        "direct": ("flankspeed.bots.kamikaze.direct", "DirectBot"),
-        "ace": ("flankspeed.bots.kamikaze.ace", "AceBot"),
+        "direct": ("flankspeed.games.kamikaze.bots.direct", "DirectBot"),
+        "ace": ("flankspeed.games.kamikaze.bots.ace", "AceBot"),
     },
     "picket": {"staff": ("flankspeed.bots.picket.staff", "StaffBot")},
     "samar": {"admiral": ("flankspeed.bots.samar.admiral", "AdmiralBot")},

@@ -47,7 +47,7 @@ def kamikaze(
     crash). Four or more dives take a minute or more the first time; results are kept on disk.
     """
     try:
-        from flankspeed.odds.kamikaze import dive_report
+        from flankspeed.games.kamikaze.odds.report import dive_report
     except ModuleNotFoundError as missing:
         raise MissingPackage("numpy", "odds") from missing
     game = games.load("kamikaze")

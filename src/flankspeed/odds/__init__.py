@@ -9,7 +9,7 @@ from flankspeed.engine import Modifier, State
 
 # Where each game's odds of options live: a function from a state to {text of an option: odds}.
 _OPTION_ODDS = {
-    "kamikaze": "flankspeed.odds.kamikaze_options",
+    "kamikaze": "flankspeed.games.kamikaze.odds.options",
     "picket": "flankspeed.odds.picket_options",
     "samar": "flankspeed.odds.samar_options",
 }

@@ -10,10 +10,10 @@ from kamikaze_dogfight import act, dogfight
 
 from flankspeed.engine import DataError, OptionError, Result
 from flankspeed.games.kamikaze import KamikazeState
-from flankspeed.games.kamikaze.board import position_at
-from flankspeed.games.kamikaze.guns import Battery
+from flankspeed.games.kamikaze.data.board import position_at
+from flankspeed.games.kamikaze.data.planes import FLYING, LOST, NAMES, THROUGH
 from flankspeed.games.kamikaze.options import KamikazeOptions
-from flankspeed.games.kamikaze.planes import FLYING, LOST, NAMES, THROUGH
+from flankspeed.games.kamikaze.rules.battery import Battery
 from flankspeed.games.picket.options import PicketOptions
 
 

@@ -7,13 +7,8 @@ from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.chart_view import ChartView, RowUsed
-from flankspeed.games.kamikaze.board import SECTION_AT
-from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
-from flankspeed.games.kamikaze.dive import Dives
-from flankspeed.games.kamikaze.dogfight import Dogfight
-from flankspeed.games.kamikaze.options import KamikazeOptions
-from flankspeed.games.kamikaze.picture import picture
-from flankspeed.games.kamikaze.planes import (
+from flankspeed.games.kamikaze.data.board import SECTION_AT
+from flankspeed.games.kamikaze.data.planes import (
     CAP,
     CRASHED,
     ESCORTS,
@@ -25,10 +20,15 @@ from flankspeed.games.kamikaze.planes import (
     THROUGH,
     WAITING,
 )
+from flankspeed.games.kamikaze.options import KamikazeOptions
+from flankspeed.games.kamikaze.rules.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
+from flankspeed.games.kamikaze.rules.dive import Dives
+from flankspeed.games.kamikaze.rules.dogfight import Dogfight
+from flankspeed.games.kamikaze.show.charts import rows_used, table_views
+from flankspeed.games.kamikaze.show.picture.board import picture
+from flankspeed.games.kamikaze.show.text import board_text, describe
+from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
-from flankspeed.games.kamikaze.table_views import rows_used, table_views
-from flankspeed.games.kamikaze.text import board_text, describe
-from flankspeed.games.kamikaze.view import BoardView, board_view
 
 
 class Kamikaze(Game[KamikazeState]):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flankspeed.engine import State
-from flankspeed.games.kamikaze.charts import Charts
-from flankspeed.games.kamikaze.movement import BITS
-from flankspeed.games.kamikaze.planes import GROUPS, KAMIKAZES, PLANES, WAITING
+from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, PLANES, WAITING
+from flankspeed.games.kamikaze.rules.charts import Charts
+from flankspeed.games.kamikaze.rules.movement import BITS
 
 
 class KamikazeState(State):
