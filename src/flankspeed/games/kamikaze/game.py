@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from flankspeed.engine import Event, Game, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.chart_view import ChartView, RowUsed
 from flankspeed.games.kamikaze.data.board import SECTION_AT
+from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
     CRASHED,
@@ -21,7 +22,7 @@ from flankspeed.games.kamikaze.data.planes import (
     WAITING,
 )
 from flankspeed.games.kamikaze.options import KamikazeOptions
-from flankspeed.games.kamikaze.rules.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
+from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.dogfight import Dogfight
 from flankspeed.games.kamikaze.show.charts import rows_used, table_views

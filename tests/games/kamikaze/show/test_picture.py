@@ -31,6 +31,8 @@ from flankspeed.games.kamikaze.data.board import (
     square_at,
     square_place,
 )
+from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY, SINKING_DAMAGE
+from flankspeed.games.kamikaze.data.guns import RANGES
 from flankspeed.games.kamikaze.data.planes import (
     FLYING,
     GROUPS,
@@ -41,8 +43,6 @@ from flankspeed.games.kamikaze.data.planes import (
     THROUGH,
     WAITING,
 )
-from flankspeed.games.kamikaze.rules.battery import RANGES
-from flankspeed.games.kamikaze.rules.charts import DIVE_MP, HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.rules.movement import Move
 from flankspeed.games.kamikaze.show.picture.board import picture
 

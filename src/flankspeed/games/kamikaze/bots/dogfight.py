@@ -19,6 +19,7 @@ from flankspeed.games.kamikaze.data.board import (
     column_row,
     square_at,
 )
+from flankspeed.games.kamikaze.data.charts import FIGHTER_BONUS
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
     ESCORTS,
@@ -32,7 +33,7 @@ from flankspeed.games.kamikaze.data.planes import (
     is_kamikaze,
 )
 from flankspeed.games.kamikaze.odds.through import chance_with
-from flankspeed.games.kamikaze.rules.charts import FIGHTER_BONUS, Charts
+from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.dogfight import HEAD_ON, Enter, Fire, Flight, Pick
 from flankspeed.games.kamikaze.rules.movement import BITS, OFF_SOUTH, Move
 from flankspeed.games.kamikaze.state import KamikazeState

@@ -12,7 +12,7 @@ import msgspec
 
 from flankspeed.engine.data import check_source, convert, read_toml
 
-DATA = files("flankspeed.games.kamikaze") / "data"
+DATA = files("flankspeed.games.kamikaze.data")
 
 FACINGS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6

@@ -17,13 +17,8 @@ from numpy.typing import NDArray
 
 from flankspeed.engine import OptionError
 from flankspeed.games.kamikaze.data.board import POSITIONS, SECTION_AT, SECTIONS
-from flankspeed.games.kamikaze.rules.charts import (
-    DIVE_MP,
-    HITS_TO_DESTROY,
-    UNREACHABLE,
-    Charts,
-    charts_of,
-)
+from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY
+from flankspeed.games.kamikaze.rules.charts import UNREACHABLE, Charts, charts_of
 from flankspeed.games.kamikaze.rules.dive import Crash
 
 Floats = NDArray[np.float64]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Modifier
 from flankspeed.games.kamikaze.data.board import SECTION_AT
+from flankspeed.games.kamikaze.data.charts import ASPECTS, DIVE_MP
 from flankspeed.games.kamikaze.data.planes import NAMES, is_kamikaze
-from flankspeed.games.kamikaze.rules.charts import ASPECTS, DIVE_MP
 from flankspeed.games.kamikaze.rules.dive import Volley
 from flankspeed.games.kamikaze.rules.dogfight import HEAD_ON, Fire, Flight
 from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Move

@@ -16,6 +16,7 @@ from flankspeed.games.kamikaze.data.board import (
     WEST,
     ahead,
 )
+from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, LOST
 from flankspeed.games.kamikaze.odds.dives import (
     KINDS,
@@ -25,7 +26,7 @@ from flankspeed.games.kamikaze.odds.dives import (
     direct_pilot,
     outcome,
 )
-from flankspeed.games.kamikaze.rules.charts import SINKING_DAMAGE, Charts
+from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.dive import Crash, Dives
 from flankspeed.games.kamikaze.state import KamikazeState
 from flankspeed.odds.cache import Cache

@@ -1,18 +1,14 @@
-"""The ship's guns: which mounts bear on which square (rulebook "Defense against kamikazes")."""
+"""The battery: which mounts bear on which square (rulebook "Defense against kamikazes")."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 import msgspec
 
 from flankspeed.engine import DataError
-from flankspeed.engine.data import check_name, check_source, convert, read_toml
 from flankspeed.games.kamikaze.data.board import (
     AMIDSHIPS,
     BEAM_ROW,
     BOW,
-    DATA,
     SECTION_AT,
     SECTIONS,
     SHIP_COLUMN,
@@ -20,55 +16,8 @@ from flankspeed.games.kamikaze.data.board import (
     SQUARES,
     column_row,
 )
+from flankspeed.games.kamikaze.data.guns import MOUNTS, RANGES, Mount
 from flankspeed.games.kamikaze.options import KamikazeOptions
-
-
-class GunType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A calibre and its range in squares."""
-
-    name: str
-    range: int
-    source: str
-    why: str = ""
-
-
-class Mount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One gun position: one die in every volley it takes part in."""
-
-    id: str
-    type: Literal["5-inch", "40mm", "20mm"]
-    section: Literal["bow", "amidships", "stern"]
-    side: Literal["port", "starboard", "centre"]
-    source: str = "rulebook"
-    why: str = ""
-
-    def __post_init__(self) -> None:
-        check_name("a mount", self.id)
-
-    @property
-    def name(self) -> str:
-        """The mount as people call it: 40mm mount 41."""
-        return f"{self.type} mount {self.id}"
-
-
-class GunData(msgspec.Struct, forbid_unknown_fields=True):
-    """The file `guns.toml`."""
-
-    gun_type: list[GunType]
-    mount: list[Mount]
-
-
-def _load() -> GunData:
-    data = convert(read_toml(DATA / "guns.toml"), GunData, "guns.toml")
-    for gun_type in data.gun_type:
-        check_source(f"guns.toml, {gun_type.name}", gun_type.source, gun_type.why)
-    for mount in data.mount:
-        check_source(f"guns.toml, mount {mount.id}", mount.source, mount.why)
-    return data
-
-
-_GUNS = _load()
-RANGES = {gun_type.name: gun_type.range for gun_type in _GUNS.gun_type}
 
 
 class Battery:
@@ -79,7 +28,7 @@ class Battery:
 
     def __init__(self, options: KamikazeOptions, mounts: list[Mount] | None = None) -> None:
         """Work out which mounts bear on every square."""
-        fitted = _GUNS.mount if mounts is None else mounts
+        fitted = MOUNTS if mounts is None else mounts
         self.mounts = tuple(self._placed(mount, options) for mount in fitted)
         ids = [mount.id for mount in self.mounts]
         if len(set(ids)) != len(ids):

@@ -4,97 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
-from flankspeed.engine import Chart, Choice, DataError, OptionError
-from flankspeed.engine.chart import ChartData
-from flankspeed.engine.data import check_source, convert, read_toml
+from flankspeed.engine import Choice, DataError, OptionError
+from flankspeed.engine.data import convert
 from flankspeed.engine.only_one import only_one
 from flankspeed.games.kamikaze.data.board import (
     BOARD,
-    DATA,
     FACINGS,
     POSITIONS,
     SECTION_AT,
-    Square,
     ahead,
     square_at,
 )
+from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, TURNS, KillNumbers, Turn
+from flankspeed.games.kamikaze.data.overrides import Overrides
 from flankspeed.games.kamikaze.options import KamikazeOptions
-from flankspeed.games.kamikaze.rules.battery import RANGES, Battery, Mount
-from flankspeed.games.kamikaze.rules.movement import BITS, MoveTable, Paths, Turn
+from flankspeed.games.kamikaze.rules.battery import Battery
+from flankspeed.games.kamikaze.rules.movement import BITS, MoveTable, Paths
 
 UNREACHABLE = 99
-
-KillNumber = Annotated[int, Meta(ge=1, le=6)]
-KillNumbers = tuple[KillNumber, KillNumber, KillNumber, KillNumber, KillNumber]
-
-
-class _MovementPoints(msgspec.Struct, forbid_unknown_fields=True):
-    fighter_bonus: int
-    dive: int
-    source: str
-
-
-class _KillNumbers(msgspec.Struct, forbid_unknown_fields=True):
-    aspects: tuple[str, str, str, str, str]
-    graded: KillNumbers
-    frontSix: KillNumbers
-    hard: KillNumbers
-    source: str
-    why: str
-
-
-class _Gunnery(msgspec.Struct, forbid_unknown_fields=True):
-    hit: int
-    hits_to_destroy: int
-    sinking_damage: int
-    source: str
-
-
-class ChartFile(msgspec.Struct, forbid_unknown_fields=True):
-    """The file `charts.toml`."""
-
-    movement_points: _MovementPoints
-    turn: list[Turn]
-    kill_numbers: _KillNumbers
-    gunnery: _Gunnery
-    jink: ChartData
-    jink_side: ChartData
-    gun_loss: ChartData
-
-
-class Overrides(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player's own data file may replace: the printed values, where he has them."""
-
-    kill_numbers: KillNumbers | None = None
-    entry_points: list[Square] | None = None
-    mounts: list[Mount] | None = None
-
-
-def _load() -> ChartFile:
-    data = convert(read_toml(DATA / "charts.toml"), ChartFile, "charts.toml")
-    check_source("charts.toml, kill_numbers", data.kill_numbers.source, data.kill_numbers.why)
-    for turn in data.turn:
-        check_source(f"charts.toml, turn {turn.name}", turn.source, turn.why)
-    return data
-
-
-_DATA = _load()
-ASPECTS = _DATA.kill_numbers.aspects
-FIGHTER_BONUS = _DATA.movement_points.fighter_bonus
-DIVE_MP = _DATA.movement_points.dive
-HIT = _DATA.gunnery.hit
-HITS_TO_DESTROY = _DATA.gunnery.hits_to_destroy
-SINKING_DAMAGE = _DATA.gunnery.sinking_damage
-JINK: Chart[str] = Chart("jink", _DATA.jink, str, ("none", "jink"))
-JINK_SIDE: Chart[str] = Chart("jink_side", _DATA.jink_side, str, ("left", "right"))
-GUN_LOSS: Chart[str] = Chart(
-    "gun_loss", _DATA.gun_loss, str, [*RANGES, *(f"{name} {name}" for name in RANGES)]
-)
 
 
 class Charts:
@@ -123,7 +54,7 @@ class Charts:
         chart = self.options.fig2
         if (chart == "custom") != (overrides.kill_numbers is not None):
             raise OptionError("p1.fig2=custom and kill_numbers in the data need each other")
-        numbers: KillNumbers = overrides.kill_numbers or getattr(_DATA.kill_numbers, chart)
+        numbers: KillNumbers = overrides.kill_numbers or getattr(KILL_NUMBERS, chart)
         return numbers
 
     def _entry_points(self, overrides: Overrides) -> tuple[int, ...]:
@@ -160,7 +91,7 @@ class Charts:
 
 @cache
 def _turns(sharp: bool) -> tuple[Turn, ...]:
-    return tuple(turn for turn in _DATA.turn if sharp or not turn.sharp)
+    return tuple(turn for turn in TURNS if sharp or not turn.sharp)
 
 
 @cache

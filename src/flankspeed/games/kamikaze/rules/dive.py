@@ -14,16 +14,7 @@ from flankspeed.games.kamikaze.data.board import (
     square_name,
     square_place,
 )
-from flankspeed.games.kamikaze.data.planes import (
-    CRASHED,
-    FLYING,
-    NAMES,
-    SHOT_DOWN,
-    SPLASHED,
-    THROUGH,
-)
-from flankspeed.games.kamikaze.rules.battery import Battery, Mount
-from flankspeed.games.kamikaze.rules.charts import (
+from flankspeed.games.kamikaze.data.charts import (
     DIVE_MP,
     GUN_LOSS,
     HIT,
@@ -32,6 +23,16 @@ from flankspeed.games.kamikaze.rules.charts import (
     JINK_SIDE,
     SINKING_DAMAGE,
 )
+from flankspeed.games.kamikaze.data.guns import Mount
+from flankspeed.games.kamikaze.data.planes import (
+    CRASHED,
+    FLYING,
+    NAMES,
+    SHOT_DOWN,
+    SPLASHED,
+    THROUGH,
+)
+from flankspeed.games.kamikaze.rules.battery import Battery
 from flankspeed.games.kamikaze.rules.movement import Move
 from flankspeed.games.kamikaze.state import KamikazeState
 

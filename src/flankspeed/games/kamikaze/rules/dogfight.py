@@ -12,6 +12,7 @@ from flankspeed.games.kamikaze.data.board import (
     position_name,
     square_place,
 )
+from flankspeed.games.kamikaze.data.charts import ASPECTS, FIGHTER_BONUS
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
     FLYING,
@@ -27,7 +28,6 @@ from flankspeed.games.kamikaze.data.planes import (
     group_of,
     is_kamikaze,
 )
-from flankspeed.games.kamikaze.rules.charts import ASPECTS, FIGHTER_BONUS
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.movement import (
     BITS,

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
-import msgspec
-
 from flankspeed.engine import Choice
 from flankspeed.games.kamikaze.data.board import (
     COLUMNS,
@@ -22,33 +18,13 @@ from flankspeed.games.kamikaze.data.board import (
     square_name,
     square_place,
 )
+from flankspeed.games.kamikaze.data.charts import Turn
 
 # Beyond the squares: off the south edge, where kamikazes come through, and off any other way.
 OFF_SOUTH, OFF_ELSEWHERE = POSITIONS, POSITIONS + 8
 SOUTH_BIT, ELSEWHERE_BIT = 1 << SQUARES, 1 << (SQUARES + 1)
 BITS = tuple(1 << square for square in range(SQUARES))
 SEA = (1 << SQUARES) - 1
-
-
-class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of Figure 1: how far a move turns (in eighths of a circle) and its cost in MP."""
-
-    name: str
-    eighths: int
-    cost: int
-    source: str
-    sharp: bool = False
-    why: str = ""
-
-    @property
-    def words(self) -> str:
-        """Its name for people."""
-        return turn_words(self.name)
-
-
-def turn_words(name: str) -> str:
-    """A turn for people: `left45` is left 45°."""
-    return re.sub(r"(\d+)$", r" \1°", name)
 
 
 class Move(Choice):

@@ -9,7 +9,7 @@ from flankspeed.engine import Event
 from flankspeed.engine.chart_view import ChartView, Rows, RowUsed, RowView, charts_in, figures
 from flankspeed.engine.data import read_toml
 from flankspeed.games.kamikaze.data.board import DATA
-from flankspeed.games.kamikaze.rules.movement import turn_words
+from flankspeed.games.kamikaze.data.charts import turn_words
 
 
 def table_views() -> list[ChartView]:

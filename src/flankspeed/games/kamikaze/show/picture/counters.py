@@ -25,8 +25,9 @@ from flankspeed.engine.svg import (
     title,
 )
 from flankspeed.games.kamikaze.data.board import FACINGS, SECTIONS, position_name
+from flankspeed.games.kamikaze.data.guns import Mount
 from flankspeed.games.kamikaze.data.planes import GROUP_LETTERS, GROUP_NAMES, NAMES, group_of
-from flankspeed.games.kamikaze.rules.battery import Battery, Mount
+from flankspeed.games.kamikaze.rules.battery import Battery
 
 CELL = 40
 

@@ -19,6 +19,8 @@ from flankspeed.engine.svg import (
     title,
 )
 from flankspeed.games.kamikaze.data.board import SECTIONS, position_name
+from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY, SINKING_DAMAGE
+from flankspeed.games.kamikaze.data.guns import RANGES, Mount
 from flankspeed.games.kamikaze.data.planes import (
     FATES,
     FLYING,
@@ -30,8 +32,6 @@ from flankspeed.games.kamikaze.data.planes import (
     THROUGH,
     group_of,
 )
-from flankspeed.games.kamikaze.rules.battery import RANGES, Mount
-from flankspeed.games.kamikaze.rules.charts import DIVE_MP, HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.show.picture.counters import (
     AIRCRAFT,
     CELL,
