@@ -13,9 +13,7 @@ _NO_RULES = (
     "captions.py",
     "log_sheet.py",
     "lookout.py",
-    "panel.py",
     "picture*.py",
-    "counters.py",
     "ship_plan.py",
     "ship_profile.py",
     "table_views.py",
@@ -80,7 +78,16 @@ AREAS = {
                 "tests/cli/test_replay.py",
             ),
         ),
-        _game("kamikaze"),
+        Area(
+            "kamikaze",
+            "src/flankspeed/games/kamikaze",
+            _NO_RULES,
+            (
+                "tests/games/kamikaze/rules",
+                "tests/games/kamikaze/show",
+                "tests/games/kamikaze/test_game.py",
+            ),
+        ),
         _game("picket"),
         _game("samar"),
     )

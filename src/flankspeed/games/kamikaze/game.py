@@ -25,7 +25,7 @@ from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.dogfight import Dogfight
-from flankspeed.games.kamikaze.show.charts import rows_used, table_views
+from flankspeed.games.kamikaze.show.charts import chart_views, rows_used
 from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.kamikaze.show.text import board_text, describe
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
@@ -97,7 +97,7 @@ class Kamikaze(Game[KamikazeState]):
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
-        return table_views()
+        return chart_views()
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on."""
@@ -117,7 +117,7 @@ class Kamikaze(Game[KamikazeState]):
         }
 
     def faults(self, state: KamikazeState) -> list[str]:
-        """Invariants of the table: who may stand where, and what the markers can show."""
+        """Invariants of the board: who may stand where, and what the markers can show."""
         found = []
         on_board = [p for p, position in enumerate(state.positions) if position >= 0]
         found += [

@@ -9,7 +9,7 @@ from flankspeed.games.kamikaze.rules.movement import BITS
 
 
 class KamikazeState(State):
-    """Everything on the table.
+    """Everything on the board and beside it.
 
     `positions` and `fates` are indexed by plane; a plane that is not on the board stands at -1.
     `active` is the plane that moves or dives now, `mp` its marker of movement points left.

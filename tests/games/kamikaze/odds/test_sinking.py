@@ -37,7 +37,7 @@ def test_direct_pilots_sink_the_ship(dives: int, chance: float) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pilot", PILOTS)
-def test_three_dives_agree_with_the_table(pilot: str) -> None:
+def test_three_dives_agree_with_what_is_kept(pilot: str) -> None:
     chance = Sinking(CHARTS, pilot).chance(ALL, 0, 3)
     assert chance == pytest.approx(getattr(through_data(), pilot)[3], abs=1e-8)
     if pilot == "direct":
@@ -45,13 +45,13 @@ def test_three_dives_agree_with_the_table(pilot: str) -> None:
 
 
 @pytest.mark.parametrize("pilot", PILOTS)
-def test_the_table_of_kamikazes_through(pilot: str) -> None:
+def test_the_chances_by_kamikazes_through(pilot: str) -> None:
     """The data that the ace uses are what the solver computes, and what the reference says."""
-    table = getattr(through_data(), pilot)
+    kept = getattr(through_data(), pilot)
     sinking = Sinking(CHARTS, pilot)
     for dives in (0, 1, 2):
-        assert sinking.chance(ALL, 0, dives) == pytest.approx(table[dives], abs=1e-8)
-    assert list(table) == sorted(table)
+        assert sinking.chance(ALL, 0, dives) == pytest.approx(kept[dives], abs=1e-8)
+    assert list(kept) == sorted(kept)
     reference = (0, 0.0471, 0.1378, 0.2487, 0.3636, 0.4725, 0.5701)
     assert through_data().direct == pytest.approx(reference, abs=5e-5)
     assert chance_with(3) == through_data().optimal[3]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision, MissingPackage
 from flankspeed.games.kamikaze.bots.direct import more_guns_first
 from flankspeed.games.kamikaze.bots.dogfight import DogfightPlanner
-from flankspeed.games.kamikaze.rules.dive import GunGroup, HoldMount, LoseMount
+from flankspeed.games.kamikaze.rules.crash import LoseMount
+from flankspeed.games.kamikaze.rules.defensive_fire import GunGroup, HoldMount
 from flankspeed.games.kamikaze.rules.movement import Move
 from flankspeed.games.kamikaze.state import KamikazeState
 

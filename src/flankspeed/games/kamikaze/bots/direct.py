@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.kamikaze.data.board import COLUMNS, ROWS, SECTION_AT, column_row
-from flankspeed.games.kamikaze.data.planes import GROUP_SIZE, enemies_of, is_kamikaze
-from flankspeed.games.kamikaze.rules.dive import GunGroup, HoldMount
-from flankspeed.games.kamikaze.rules.dogfight import Enter, Fire
+from flankspeed.games.kamikaze.data.planes import GROUP_SIZE, is_kamikaze
+from flankspeed.games.kamikaze.rules.aerial_combat import Fire, enemies_of
+from flankspeed.games.kamikaze.rules.defensive_fire import GunGroup, HoldMount
+from flankspeed.games.kamikaze.rules.flight import Enter
 from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 

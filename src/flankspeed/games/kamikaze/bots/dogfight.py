@@ -28,13 +28,14 @@ from flankspeed.games.kamikaze.data.planes import (
     KAMIKAZES,
     THROUGH,
     WAITING,
-    enemies_of,
     group_of,
     is_kamikaze,
 )
 from flankspeed.games.kamikaze.odds.through import chance_with
+from flankspeed.games.kamikaze.rules.aerial_combat import HEAD_ON, Fire, enemies_of
 from flankspeed.games.kamikaze.rules.charts import Charts
-from flankspeed.games.kamikaze.rules.dogfight import HEAD_ON, Enter, Fire, Flight, Pick
+from flankspeed.games.kamikaze.rules.dogfight import Pick
+from flankspeed.games.kamikaze.rules.flight import Enter, Flight
 from flankspeed.games.kamikaze.rules.movement import BITS, OFF_SOUTH, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 

@@ -83,7 +83,11 @@ def _load() -> ChartFile:
 
 _DATA = _load()
 TURNS = tuple(_DATA.turn)
-KILL_NUMBERS = _DATA.kill_numbers
+KILL_NUMBERS = {
+    "graded": _DATA.kill_numbers.graded,
+    "frontSix": _DATA.kill_numbers.frontSix,
+    "hard": _DATA.kill_numbers.hard,
+}
 ASPECTS = _DATA.kill_numbers.aspects
 FIGHTER_BONUS = _DATA.movement_points.fighter_bonus
 DIVE_MP = _DATA.movement_points.dive

@@ -27,8 +27,3 @@ def group_of(plane: int) -> int:
 def is_kamikaze(plane: int) -> bool:
     """Whether the plane is a kamikaze; the others are fighters."""
     return plane // GROUP_SIZE == KAMIKAZES
-
-
-def enemies_of(plane: int) -> range:
-    """The planes a fighter may attack (K-1-fire-2): CAP all Japanese ones, escorts the CAP."""
-    return range(2 * GROUP_SIZE) if plane >= 2 * GROUP_SIZE else GROUPS[CAP]

@@ -19,7 +19,7 @@ from flankspeed.engine import OptionError
 from flankspeed.games.kamikaze.data.board import POSITIONS, SECTION_AT, SECTIONS
 from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY
 from flankspeed.games.kamikaze.rules.charts import UNREACHABLE, Charts, charts_of
-from flankspeed.games.kamikaze.rules.dive import Crash
+from flankspeed.games.kamikaze.rules.crash import Crash
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

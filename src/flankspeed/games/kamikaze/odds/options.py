@@ -6,8 +6,9 @@ from flankspeed.engine import Choice, Modifier
 from flankspeed.games.kamikaze.data.board import SECTION_AT
 from flankspeed.games.kamikaze.data.charts import ASPECTS, DIVE_MP
 from flankspeed.games.kamikaze.data.planes import NAMES, is_kamikaze
-from flankspeed.games.kamikaze.rules.dive import Volley
-from flankspeed.games.kamikaze.rules.dogfight import HEAD_ON, Fire, Flight
+from flankspeed.games.kamikaze.rules.aerial_combat import HEAD_ON, Fire, targets
+from flankspeed.games.kamikaze.rules.defensive_fire import Volley
+from flankspeed.games.kamikaze.rules.flight import Flight
 from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 from flankspeed.odds import Odds
@@ -34,8 +35,8 @@ def _shot_odds(state: KamikazeState, option: Choice) -> Odds | None:
         return Odds(_shot(state, state.positions[flight.plane], option.target))
     if not isinstance(option, Move) or is_kamikaze(flight.plane) or option.to >= OFF_SOUTH:
         return None
-    targets = flight.targets(state, option.to)
-    shots = [f"{NAMES[enemy]} {_shot(state, option.to, enemy)}" for enemy in targets]
+    enemies = targets(state, flight.plane, option.to, flight.fired_at)
+    shots = [f"{NAMES[enemy]} {_shot(state, option.to, enemy)}" for enemy in enemies]
     return Odds(f"then {', '.join(shots)}") if shots else None
 
 

@@ -27,7 +27,8 @@ from flankspeed.games.kamikaze.odds.dives import (
     outcome,
 )
 from flankspeed.games.kamikaze.rules.charts import Charts
-from flankspeed.games.kamikaze.rules.dive import Crash, Dives
+from flankspeed.games.kamikaze.rules.crash import Crash
+from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.state import KamikazeState
 from flankspeed.odds.cache import Cache
 from flankspeed.odds.enumerate import enumerate_dice

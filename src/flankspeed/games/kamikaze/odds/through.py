@@ -1,7 +1,7 @@
 """What "k kamikazes through" is worth: the chance to sink the undamaged ship with so many dives.
 
-The table is computed by `flankspeed odds kamikaze --kamikazes 6` (default options, the pilot who is
-optimal for the crash chance) and kept as data, because all of it takes minutes.
+The figures are computed by `flankspeed odds kamikaze --kamikazes 6` (default options, the pilot who
+is optimal for the crash chance) and kept as data, because all of it takes minutes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class ThroughData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def through_data() -> ThroughData:
-    """The whole table."""
+    """The figures of both pilots."""
     return convert(read_toml(DATA / "through.toml"), ThroughData, "through.toml")
 
 

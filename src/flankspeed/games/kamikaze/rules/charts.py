@@ -23,7 +23,7 @@ from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, TURNS, KillNumbe
 from flankspeed.games.kamikaze.data.overrides import Overrides
 from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.battery import Battery
-from flankspeed.games.kamikaze.rules.movement import BITS, MoveTable, Paths
+from flankspeed.games.kamikaze.rules.movement import BITS, MoveChart, Paths
 
 UNREACHABLE = 99
 
@@ -54,8 +54,7 @@ class Charts:
         chart = self.options.fig2
         if (chart == "custom") != (overrides.kill_numbers is not None):
             raise OptionError("p1.fig2=custom and kill_numbers in the data need each other")
-        numbers: KillNumbers = overrides.kill_numbers or getattr(KILL_NUMBERS, chart)
-        return numbers
+        return overrides.kill_numbers or KILL_NUMBERS[chart]
 
     def _entry_points(self, overrides: Overrides) -> tuple[int, ...]:
         if (self.options.entry_layout == "custom") != (overrides.entry_points is not None):
@@ -96,14 +95,14 @@ def _turns(sharp: bool) -> tuple[Turn, ...]:
 
 @cache
 def _paths(sharp: bool, edges: bool) -> tuple[Paths, Paths, Paths]:
-    fighter = Paths(MoveTable(_turns(sharp), through=False, edges=edges))
-    kamikaze = Paths(MoveTable(_turns(sharp), through=True, edges=edges))
+    fighter = Paths(MoveChart(_turns(sharp), through=False, edges=edges))
+    kamikaze = Paths(MoveChart(_turns(sharp), through=True, edges=edges))
     return fighter, kamikaze, fighter
 
 
 @cache
-def _dive_moves(sharp: bool) -> MoveTable:
-    return MoveTable(_turns(sharp), through=False, edges=False, ship=True)
+def _dive_moves(sharp: bool) -> MoveChart:
+    return MoveChart(_turns(sharp), through=False, edges=False, ship=True)
 
 
 @cache

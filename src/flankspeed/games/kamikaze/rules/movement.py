@@ -38,7 +38,7 @@ class Move(Choice):
         self.to = to
 
 
-class MoveTable(dict[int, tuple[Move, ...]]):
+class MoveChart(dict[int, tuple[Move, ...]]):
     """The moves that lead away from each position, made when first asked for."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Paths(dict[int, tuple[tuple[Move, int], ...]]):
     nobody is led into a path that cannot be finished (K-1-move-12).
     """
 
-    def __init__(self, moves: MoveTable) -> None:
+    def __init__(self, moves: MoveChart) -> None:
         self._moves = moves
         self._ends: dict[int, int] = {}
 

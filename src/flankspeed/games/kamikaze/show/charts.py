@@ -12,7 +12,7 @@ from flankspeed.games.kamikaze.data.board import DATA
 from flankspeed.games.kamikaze.data.charts import turn_words
 
 
-def table_views() -> list[ChartView]:
+def chart_views() -> list[ChartView]:
     """Every chart of the game."""
     contents = read_toml(DATA / "charts.toml")
     return [
@@ -53,7 +53,7 @@ def _kill_numbers(data: dict[str, Any]) -> ChartView:
 
 @cache
 def _rows() -> Rows:
-    return Rows(table_views())
+    return Rows(chart_views())
 
 
 def rows_used(event: Event) -> list[RowUsed]:

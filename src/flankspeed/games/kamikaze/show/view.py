@@ -38,7 +38,7 @@ class ShipView(msgspec.Struct, frozen=True):
 
 
 class BoardView(msgspec.Struct, frozen=True):
-    """The whole table; the ship lies on it in phase 2 only."""
+    """The whole board; the ship lies on it in phase 2 only."""
 
     phase: int
     turn: int
@@ -52,7 +52,7 @@ class BoardView(msgspec.Struct, frozen=True):
 
 
 def board_view(state: KamikazeState) -> BoardView:
-    """The table as data."""
+    """The board as data."""
     mounts = state.charts.battery.mounts
     return BoardView(
         phase=state.phase,

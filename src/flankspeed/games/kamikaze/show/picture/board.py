@@ -43,7 +43,7 @@ from flankspeed.games.kamikaze.data.board import (
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.guns import RANGES
 from flankspeed.games.kamikaze.data.planes import FATES, FLYING, GROUPS, KAMIKAZES, NAMES
-from flankspeed.games.kamikaze.rules.dogfight import Flight
+from flankspeed.games.kamikaze.rules.flight import Flight
 from flankspeed.games.kamikaze.show.picture.counters import CELL, DASHES, plane_counter, ship
 from flankspeed.games.kamikaze.show.picture.panel import WIDTH, panel
 from flankspeed.games.kamikaze.state import KamikazeState

@@ -1,4 +1,4 @@
-"""The pieces on the table, seen from above: planes, the destroyer and its mounts.
+"""The pieces on the board, seen from above: planes, the destroyer and its mounts.
 
 Each is drawn round the origin, north up, in the units of a square `CELL` wide.
 """
