@@ -14,7 +14,6 @@ _NO_RULES = (
     "log_sheet.py",
     "panel.py",
     "picture*.py",
-    "counters.py",
     "ship_plan.py",
     "ship_profile.py",
     "table_views.py",
@@ -72,14 +71,23 @@ AREAS = {
             ("__init__.py", "picture.py", "svg.py", "text.py", "table_view.py"),
             (
                 "tests/engine",
-                "tests/rules/kamikaze",
+                "tests/games/kamikaze/rules",
                 "tests/games/picket/test_tables.py",
                 "tests/games/samar/test_recorded_game.py",
                 "tests/games/samar/test_shortcuts.py",
                 "tests/cli/test_replay.py",
             ),
         ),
-        _game("kamikaze"),
+        Area(
+            "kamikaze",
+            "src/flankspeed/games/kamikaze",
+            _NO_RULES,
+            (
+                "tests/games/kamikaze/rules",
+                "tests/games/kamikaze/show",
+                "tests/games/kamikaze/test_game.py",
+            ),
+        ),
         _game("picket"),
         Area(
             "samar",
