@@ -74,7 +74,7 @@ AREAS = {
             (
                 "tests/engine",
                 "tests/rules/kamikaze",
-                "tests/games/picket/test_tables.py",
+                "tests/games/picket/data/test_roll_charts.py",
                 "tests/games/samar/test_recorded_game.py",
                 "tests/games/samar/test_shortcuts.py",
                 "tests/cli/test_replay.py",

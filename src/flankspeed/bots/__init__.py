@@ -14,7 +14,7 @@ _BOTS = {
         "direct": ("flankspeed.bots.kamikaze.direct", "DirectBot"),
         "ace": ("flankspeed.bots.kamikaze.ace", "AceBot"),
     },
-    "picket": {"staff": ("flankspeed.bots.picket.staff", "StaffBot")},
+    "picket": {"staff": ("flankspeed.games.picket.bots.staff", "StaffBot")},
     "samar": {"admiral": ("flankspeed.bots.samar.admiral", "AdmiralBot")},
 }
 

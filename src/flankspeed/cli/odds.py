@@ -121,7 +121,7 @@ def picket(
     Guns, SFS and AFS are assigned and fired in the order that leaves the least to be feared; the
     scenario says which ship it is.
     """
-    from flankspeed.odds.picket import wave_report
+    from flankspeed.games.picket.odds.report import wave_report
 
     game = games.load("picket")
     start = start_of(game, scenario, option, None)

@@ -10,7 +10,7 @@ from flankspeed.engine import Modifier, State
 # Where each game's odds of options live: a function from a state to {text of an option: odds}.
 _OPTION_ODDS = {
     "kamikaze": "flankspeed.odds.kamikaze_options",
-    "picket": "flankspeed.odds.picket_options",
+    "picket": "flankspeed.games.picket.odds.options",
     "samar": "flankspeed.odds.samar_options",
 }
 

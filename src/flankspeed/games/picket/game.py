@@ -19,22 +19,22 @@ from flankspeed.engine import (
     Scenario,
 )
 from flankspeed.engine.chart_view import ChartView, RowUsed
-from flankspeed.games.picket.board_text import board_text
-from flankspeed.games.picket.cards import OWN, Card, card_of
-from flankspeed.games.picket.charts import charts_of
-from flankspeed.games.picket.duty import Duty
-from flankspeed.games.picket.faults import faults
-from flankspeed.games.picket.ids import CALIBRE_OF, CALIBRES
-from flankspeed.games.picket.log_sheet import log_sheet
+from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
+from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.picture import picture
-from flankspeed.games.picket.plans.shortcuts import shortcut_choices, shortcuts
-from flankspeed.games.picket.scenarios import scenarios
-from flankspeed.games.picket.ship_log import all_logs
+from flankspeed.games.picket.rules.cards import OWN, Card, card_of
+from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.days.duty import Duty
+from flankspeed.games.picket.rules.days.ship_log import all_logs
+from flankspeed.games.picket.rules.faults import faults
+from flankspeed.games.picket.shortcuts import shortcut_choices, shortcuts
+from flankspeed.games.picket.show.board_text import board_text
+from flankspeed.games.picket.show.charts import rows_used, table_views
+from flankspeed.games.picket.show.log_sheet import log_sheet
+from flankspeed.games.picket.show.picture.board import picture
+from flankspeed.games.picket.show.view import board_view
+from flankspeed.games.picket.show.words import describe
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.table_views import rows_used, table_views
-from flankspeed.games.picket.text import describe
-from flankspeed.games.picket.view import board_view
 
 
 class Picket(Game[PicketState]):

@@ -9,11 +9,11 @@ import msgspec
 
 from flankspeed.engine import Log, State
 from flankspeed.engine.step import Interruption
-from flankspeed.games.picket.calendar import MORNING
-from flankspeed.games.picket.charts import Charts
-from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
-from flankspeed.games.picket.names import NO_NAMES
-from flankspeed.games.picket.ship import ship
+from flankspeed.games.picket.data.calendar import MORNING
+from flankspeed.games.picket.data.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
+from flankspeed.games.picket.data.names import NO_NAMES
+from flankspeed.games.picket.data.ship import ship
+from flankspeed.games.picket.rules.charts import Charts
 
 CLEAR, RAIN, STORM = range(3)
 WEATHERS = ("clear", "rain", "storm")

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from flankspeed.games.picket.fire_tables import (
+from flankspeed.games.picket.data.fire_charts import (
     DAMAGED,
     NEAR_MISS,
     ON_FIRE,
@@ -28,13 +28,13 @@ from flankspeed.games.picket.fire_tables import (
     fire_tables,
     strike_result,
 )
-from flankspeed.games.picket.gun_rolls import GunRoll
-from flankspeed.games.picket.manoeuvre import manoeuvre_modifiers
-from flankspeed.games.picket.menus import AFS, SFS
-from flankspeed.games.picket.shots import gun_roll, support_kills
+from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers
+from flankspeed.games.picket.rules.gunnery.aiming import Targets
+from flankspeed.games.picket.rules.gunnery.gun_rolls import GunRoll
+from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
+from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_kills
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
-from flankspeed.games.picket.tables import tables, value_column
-from flankspeed.games.picket.targets import Targets
 
 ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
 FACES = 6

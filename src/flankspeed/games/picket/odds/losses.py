@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flankspeed.games.picket.compartments import spreads
-from flankspeed.games.picket.equipment import RADARS
-from flankspeed.games.picket.guns import gun_destroyed, magazine_alive
-from flankspeed.games.picket.ids import CALIBRE_OF, FIVE_INCH, MK37
-from flankspeed.games.picket.jobs import (
+from flankspeed.games.picket.data.ids import CALIBRE_OF, FIVE_INCH, MK37
+from flankspeed.games.picket.data.roll_charts import repair_column, tables
+from flankspeed.games.picket.data.ship import ship
+from flankspeed.games.picket.rules.damage.compartments import spreads
+from flankspeed.games.picket.rules.damage.equipment import RADARS
+from flankspeed.games.picket.rules.damage.guns import gun_destroyed, magazine_alive
+from flankspeed.games.picket.rules.masks import bits
+from flankspeed.games.picket.rules.repair.jobs import (
     EQUIP,
     GUN,
     SEC,
@@ -22,10 +25,7 @@ from flankspeed.games.picket.jobs import (
     repair_value,
     room_for,
 )
-from flankspeed.games.picket.masks import bits
-from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.tables import repair_column, tables
 
 # What it costs to lose a compartment: points of manoeuvre and fuel, fires that reach a magazine,
 # guns that fall silent; steering, rudder and shafts send the ship home.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from operator import mul
 
-from flankspeed.games.picket.fire_tables import (
+from flankspeed.games.picket.data.fire_charts import (
     CRASH,
     DAMAGED,
     ON_FIRE,
@@ -16,7 +16,7 @@ from flankspeed.games.picket.fire_tables import (
     strike_tables,
     weapon_result,
 )
-from flankspeed.games.picket.gun_rolls import BatteryRolls, Rolls
+from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.odds.chances import (
     FACES,
     ROLLS,
@@ -27,9 +27,9 @@ from flankspeed.games.picket.odds.chances import (
     roll_results,
     strike_modifier,
 )
-from flankspeed.games.picket.planes import planes
+from flankspeed.games.picket.rules.attack.strike_rolls import MANOEUVRED
+from flankspeed.games.picket.rules.gunnery.gun_rolls import BatteryRolls, Rolls
 from flankspeed.games.picket.state import COMING, PicketState
-from flankspeed.games.picket.strike_rolls import MANOEUVRED
 
 # --- What a result is worth, in hits by a plane ---
 
