@@ -29,7 +29,7 @@ from flankspeed.games.picket.rules.days.ship_log import all_logs
 from flankspeed.games.picket.rules.faults import faults
 from flankspeed.games.picket.shortcuts import shortcut_choices, shortcuts
 from flankspeed.games.picket.show.board_text import board_text
-from flankspeed.games.picket.show.charts import rows_used, table_views
+from flankspeed.games.picket.show.charts import chart_views, rows_used
 from flankspeed.games.picket.show.log_sheet import log_sheet
 from flankspeed.games.picket.show.picture.board import picture
 from flankspeed.games.picket.show.view import board_view
@@ -107,7 +107,7 @@ class Picket(Game[PicketState]):
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
-        return table_views()
+        return chart_views()
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on."""

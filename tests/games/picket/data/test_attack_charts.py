@@ -1,4 +1,4 @@
-"""Picket Duty's tables of attack, its planes and chits."""
+"""Picket Duty's charts of attack, its planes and chits."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from flankspeed.engine import DataError
 from flankspeed.games.picket.data.attack_charts import (
     LETTERS,
     Raid,
-    attack_tables,
-    parse_attack_tables,
+    attack_charts,
+    parse_attack_charts,
 )
 from flankspeed.games.picket.data.ids import BEARINGS, space_name
 from flankspeed.games.picket.data.planes import (
@@ -27,7 +27,7 @@ from flankspeed.games.picket.data.planes import (
     planes,
 )
 
-A = attack_tables()
+A = attack_charts()
 WAYS = {roll: 6 - abs(roll - 7) for roll in range(2, 13)}
 
 
@@ -175,7 +175,7 @@ def test_kikusui_and_night() -> None:
     ],
 )
 def test_broken_attacks_are_refused(path: str, value: Any, why: str) -> None:
-    refused(parse_attack_tables, "attacks", path, value, why)
+    refused(parse_attack_charts, "attacks", path, value, why)
 
 
 def test_the_pool() -> None:

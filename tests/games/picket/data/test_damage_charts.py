@@ -1,4 +1,4 @@
-"""Picket Duty's tables of fire, of the planes' attacks and of damage."""
+"""Picket Duty's charts of fire, of the planes' attacks and of damage."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from picket_broken import REMOVE, refused
 from flankspeed.games.picket.data.damage_charts import (
     Damage,
     NearMiss,
-    damage_tables,
-    parse_damage_tables,
+    damage_charts,
+    parse_damage_charts,
 )
 from flankspeed.games.picket.data.fire_charts import (
     CANNOT_FIRE,
@@ -25,12 +25,12 @@ from flankspeed.games.picket.data.fire_charts import (
     STRIKE,
     STRIKE_MISS,
     UNDAMAGED,
+    fire_charts,
     fire_result,
-    fire_tables,
-    parse_fire_tables,
-    parse_strike_tables,
+    parse_fire_charts,
+    parse_strike_charts,
+    strike_charts,
     strike_result,
-    strike_tables,
     weapon_result,
 )
 from flankspeed.games.picket.data.ids import (
@@ -59,7 +59,7 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.data.planes import BOMB, OHKA, TORPEDO
 from flankspeed.games.picket.data.ship import ship
 
-D = damage_tables()
+D = damage_charts()
 
 
 def mounts(*names: str) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def mounts(*names: str) -> tuple[int, ...]:
 
 
 def test_director_bonus() -> None:
-    assert fire_tables().bonus == ((0, 1, 1), (1, 1, 0), (0, 0, CANNOT_FIRE))
+    assert fire_charts().bonus == ((0, 1, 1), (1, 1, 0), (0, 0, CANNOT_FIRE))
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,10 @@ def test_gunnery_beyond_the_dice() -> None:
 
 
 def test_spray_and_support() -> None:
-    tables = fire_tables()
-    assert [tables.spray[roll] for roll in (2, 8, 9, 12)] == ["destroyed"] * 2 + ["goes on"] * 2
-    assert [tables.support[roll] for roll in (1, 5, 6, 7)] == ["miss"] * 2 + ["destroyed"] * 2
-    options = tables.options
+    charts = fire_charts()
+    assert [charts.spray[roll] for roll in (2, 8, 9, 12)] == ["destroyed"] * 2 + ["goes on"] * 2
+    assert [charts.support[roll] for roll in (1, 5, 6, 7)] == ["miss"] * 2 + ["destroyed"] * 2
+    options = charts.options
     assert (options.willow_manual, options.ace_kills, options.ace) == (-1, 5, 1)
 
 
@@ -119,10 +119,10 @@ def test_strikes(column: int, cells: str) -> None:
 
 
 def test_special_attacks() -> None:
-    tables = strike_tables()
-    assert tables.column_of_hits == (UNDAMAGED, UNDAMAGED, DAMAGED, ON_FIRE)
-    assert tables.section[1:] == (FORWARD, FORWARD, MIDSHIP, MIDSHIP, AFT, AFT)
-    assert tables.crash[1:] == (False,) * 5 + (True,)
+    charts = strike_charts()
+    assert charts.column_of_hits == (UNDAMAGED, UNDAMAGED, DAMAGED, ON_FIRE)
+    assert charts.section[1:] == (FORWARD, FORWARD, MIDSHIP, MIDSHIP, AFT, AFT)
+    assert charts.crash[1:] == (False,) * 5 + (True,)
     assert strike_result(CRASH, 6) == NEAR_MISS
 
 
@@ -165,7 +165,7 @@ def test_what_weapons_do() -> None:
     ],
 )
 def test_broken_fire_is_refused(name: str, path: str, value: Any, why: str) -> None:
-    refused(parse_fire_tables if name == "gunnery" else parse_strike_tables, name, path, value, why)
+    refused(parse_fire_charts if name == "gunnery" else parse_strike_charts, name, path, value, why)
 
 
 def label(cell: Damage) -> str:
@@ -358,4 +358,4 @@ def test_the_director_is_hit_forward() -> None:
     ],
 )
 def test_broken_damage_is_refused(path: str, value: Any, why: str) -> None:
-    refused(parse_damage_tables, "damage", path, value, why)
+    refused(parse_damage_charts, "damage", path, value, why)

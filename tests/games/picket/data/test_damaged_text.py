@@ -11,11 +11,11 @@ from picket_broken import broken, refused
 
 from flankspeed.engine.chart import Damaged
 from flankspeed.engine.data import typed
-from flankspeed.games.picket.data.attack_charts import parse_attack_tables
-from flankspeed.games.picket.data.damage_charts import parse_damage_tables
+from flankspeed.games.picket.data.attack_charts import parse_attack_charts
+from flankspeed.games.picket.data.damage_charts import parse_damage_charts
 from flankspeed.games.picket.data.firing_chart import parse_firing_chart
 from flankspeed.games.picket.data.load import DATA, raw
-from flankspeed.games.picket.show.charts import table_views
+from flankspeed.games.picket.show.charts import chart_views
 
 RULINGS = Path(__file__).parents[4] / "docs" / "rulings-picket.md"
 HEADING = "## Read out of damaged text"
@@ -71,7 +71,7 @@ def test_readings_are_marked(place: str) -> None:
 
 
 def test_charts_show_what_was_read_out_of_damaged_text() -> None:
-    notes = {view.name: view.notes for view in table_views()}
+    notes = {view.name: view.notes for view in chart_views()}
     assert notes["attacks.letter.G"][1].startswith("row 11: read out of damaged text: ")
     assert notes["attacks.letter.D"] == []
     shown = [note for texts in notes.values() for note in texts if "damaged text" in note]
@@ -90,14 +90,14 @@ def test_charts_show_what_was_read_out_of_damaged_text() -> None:
     ],
 )
 def test_broken_marks_of_charts_are_refused(mark: dict[str, Any], why: str) -> None:
-    refused(parse_attack_tables, "attacks", "letter.A.damaged", [mark], why)
+    refused(parse_attack_charts, "attacks", "letter.A.damaged", [mark], why)
 
 
 def test_broken_marks_of_other_figures_are_refused() -> None:
     lost = [{"row": 10, "column": 1, "why": "lost"}]
-    refused(parse_damage_tables, "damage", "section.aft.damaged", lost, "there is no row 10")
+    refused(parse_damage_charts, "damage", "section.aft.damaged", lost, "there is no row 10")
     lost = [{"row": 1, "column": 7, "why": "lost"}]
-    refused(parse_damage_tables, "damage", "near_miss.damaged", lost, "there is no column 7")
+    refused(parse_damage_charts, "damage", "near_miss.damaged", lost, "there is no column 7")
     refused(parse_firing_chart, "firing_chart", "arc.0.damaged", lost, "there is no row 1")
     lost = [{"why": "lost"}]
     why = "damaged text can only be that of the rulebook"

@@ -1,4 +1,4 @@
-"""Picket Duty's tables of support, weather and consequences."""
+"""Picket Duty's charts of support, weather and consequences."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from flankspeed.games.picket.data.load import Raw, raw
 from flankspeed.games.picket.data.roll_charts import (
     ALL_MARKERS,
     TO_THE_REAR,
-    Tables,
-    parse_tables,
+    RollCharts,
+    parse_roll_charts,
     repair_column,
-    tables,
+    roll_charts,
     value_column,
 )
 
-T = tables()
+T = roll_charts()
 
 
-def rolls(table: Any, low: int = 2, high: int = 12) -> list[Any]:
-    return [table[roll] for roll in range(low, high + 1)]
+def rolls(chart: Any, low: int = 2, high: int = 12) -> list[Any]:
+    return [chart[roll] for roll in range(low, high + 1)]
 
 
 def test_basic_stations() -> None:
@@ -107,11 +107,11 @@ def test_cover_beyond_the_sheet() -> None:
 
 
 def test_markers() -> None:
-    table = T.afs_markers
-    assert [table.at(roll, 0) for roll in range(1, 14)] == [0] * 6 + [1] * 5 + [2, 2]
-    assert [table.at(roll, 2) for roll in range(2, 13)] == [0, 0, 1, 1, 2, 2, 2, 2, 2, 3, 3]
-    assert [table.at(roll, 4) for roll in range(2, 13)] == [2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4]
-    assert (table.at(5, value_column(-1)), table.at(11, value_column(1))) == (1, 4)
+    chart = T.afs_markers
+    assert [chart.at(roll, 0) for roll in range(1, 14)] == [0] * 6 + [1] * 5 + [2, 2]
+    assert [chart.at(roll, 2) for roll in range(2, 13)] == [0, 0, 1, 1, 2, 2, 2, 2, 2, 3, 3]
+    assert [chart.at(roll, 4) for roll in range(2, 13)] == [2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4]
+    assert (chart.at(5, value_column(-1)), chart.at(11, value_column(1))) == (1, 4)
     assert rolls(T.afs_kikusui, 0, 7) == [1, 1, 1, 2, 2, 3, 4, 4]
     assert (T.afs_fdt, T.afs_no_fdt) == (1, -1)
 
@@ -218,8 +218,8 @@ FILES = ("stations", "weather", "afs", "consequences")
         ("consequences", "morale.columns", REMOVE, "columns: there are 5, not 0"),
     ],
 )
-def test_broken_tables_are_refused(name: str, path: str, value: Any, why: str) -> None:
-    def parse(contents: Raw) -> Tables:
-        return parse_tables(*(contents if file == name else raw(file) for file in FILES))
+def test_broken_charts_are_refused(name: str, path: str, value: Any, why: str) -> None:
+    def parse(contents: Raw) -> RollCharts:
+        return parse_roll_charts(*(contents if file == name else raw(file) for file in FILES))
 
     refused(parse, name, path, value, why)

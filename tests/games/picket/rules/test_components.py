@@ -15,7 +15,7 @@ from picket_repair import a_ship, control
 from picket_repair import play as control_play
 
 from flankspeed.engine import Dice, Rolled
-from flankspeed.games.picket.data.attack_charts import attack_tables
+from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.ids import BEARINGS, PEOPLE, SPACES, space_name, space_of
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.data.ship import ship
@@ -65,7 +65,7 @@ def test_eight_bearings_with_three_altitudes() -> None:
     names = [space_name(space) for space in range(SPACES)]
     assert len(set(names)) == SPACES == 24
     assert [space_of(name) for name in names] == list(range(SPACES))
-    raid = attack_tables().letters["B"][4]  # two planes at 225L
+    raid = attack_charts().letters["B"][4]  # two planes at 225L
     assert [space_name(space) for space in raid.spaces] == ["135M", "135H", "225L", "225L"]
 
 

@@ -1,4 +1,4 @@
-"""The rows of the tables that a log names are those that gave what it tells."""
+"""The rows of the charts that a log names are those that gave what it tells."""
 
 from __future__ import annotations
 

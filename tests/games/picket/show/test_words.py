@@ -12,7 +12,7 @@ import pytest
 from flankspeed.engine import Log, Rolled
 from flankspeed.engine.data import read_toml
 from flankspeed.games import picket
-from flankspeed.games.picket.data.fire_charts import strike_tables
+from flankspeed.games.picket.data.fire_charts import strike_charts
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.show.words import describe
@@ -28,7 +28,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 SOURCE = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
 # These are put together from the results of Table 12.
-WEAPONS = {f"weapon {cell.kind}" for table in strike_tables().weapons for cell in table}
+WEAPONS = {f"weapon {cell.kind}" for table in strike_charts().weapons for cell in table}
 
 
 def test_every_text_belongs_to_an_event() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.games.picket.data.fire_charts import fire_tables
+from flankspeed.games.picket.data.fire_charts import fire_charts
 from flankspeed.games.picket.odds.chances import manoeuvre_chance, spray_chance
 from flankspeed.games.picket.odds.fire import (
     Fire,
@@ -54,7 +54,7 @@ class Gunnery:
     # --- Aiming (D-20 to D-23) ---
 
     def aim(self, state: PicketState, step: DefensiveFire, decision: Decision) -> Choice:
-        """The next order of the plan; a new plan if the table is not as the old one left it."""
+        """The next order of the plan; a new plan if the map is not as the old one left it."""
         targets = step.targets
         assert targets is not None
         wave = _wave(state, targets)
@@ -210,7 +210,7 @@ def against_specials(state: PicketState, step: SpecialDefence, decision: Decisio
     ]
     if not step.loose:
         sprays = [option for option in decision.options if isinstance(option, Spray)]
-        if sprays and (state.sprayed or state.ammo > fire_tables().options.spray_ammo):
+        if sprays and (state.sprayed or state.ammo > fire_charts().options.spray_ammo):
             return max(sprays, key=lambda option: threats[option.plane])
     for number in bits(step.sprayed):
         threats[number] *= 1 - spray_chance()

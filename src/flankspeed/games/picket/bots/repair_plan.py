@@ -84,28 +84,28 @@ def best_section(state: PicketState, jobs: int) -> tuple[int, float]:
 
 def placing_orders(state: PicketState, placing: Placing) -> list[Choice]:
     """Men where they save most, then the officers where they help most; then the beginning."""
-    table, step = state.copy(), placing.copy()
+    twin, step = state.copy(), placing.copy()
     orders: list[Choice] = []
 
     def take(choice: Choice) -> None:
-        step.choose(table, choice, _NO_DICE, None)
+        step.choose(twin, choice, _NO_DICE, None)
         orders.append(choice)
 
-    for job, men in best_crews(table, step.jobs, step.free):
+    for job, men in best_crews(twin, step.jobs, step.free):
         for _ in range(men):
             take(CREWS[job])
-    jobs, must = step.tried, table.charts.options.must_apply == "on"
+    jobs, must = step.tried, twin.charts.options.must_apply == "on"
     for officer, posts, mask in (
         (ENGINEER, ENGINEER_POSTS, jobs & ENGINEER_JOBS),
         (XO, XO_POSTS, jobs),
     ):
-        if mask and step.free_to_go(table, officer):
-            post, gain = best_job(table, officer, mask)
-            if gain > 0 or (must and not has(mask, table.posts[officer])):
+        if mask and step.free_to_go(twin, officer):
+            post, gain = best_job(twin, officer, mask)
+            if gain > 0 or (must and not has(mask, twin.posts[officer])):
                 take(posts[post])
-    if jobs and step.free_to_go(table, DCO):
-        section, gain = best_section(table, jobs)
-        named = table.posts[DCO] - IN_SECTION
+    if jobs and step.free_to_go(twin, DCO):
+        section, gain = best_section(twin, jobs)
+        named = twin.posts[DCO] - IN_SECTION
         if gain > 0 or (must and not has(step.manned, named)):
             take(DCO_POSTS[section])
     return [*orders, BEGIN]

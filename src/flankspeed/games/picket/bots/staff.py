@@ -14,7 +14,7 @@ from flankspeed.games.picket.bots.gunnery import (
 )
 from flankspeed.games.picket.bots.repair_plan import placing_orders
 from flankspeed.games.picket.bots.repairs import damage_control
-from flankspeed.games.picket.data.damage_charts import damage_tables
+from flankspeed.games.picket.data.damage_charts import damage_charts
 from flankspeed.games.picket.data.ids import AFT
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.damage.condition import armament_half
@@ -36,7 +36,7 @@ _AFT_WEIGHT = 2  # most planes come from astern
 
 
 class StaffBot:
-    """Plays the ship as well as its tables allow."""
+    """Plays the ship as well as its charts allow."""
 
     def __init__(self) -> None:
         self._gunnery = Gunnery()
@@ -103,7 +103,7 @@ def _drawback(state: PicketState, option: Choice) -> float:
 def _exposure() -> dict[int, int]:
     """How often each primary compartment is hit on Table 11."""
     exposure: dict[int, int] = {}
-    for section, rows in enumerate(damage_tables().cells):
+    for section, rows in enumerate(damage_charts().cells):
         weight = _AFT_WEIGHT if section == AFT else 1
         for damage in (cell for row in rows for cell in row):
             hit = damage.target if damage.kind == "primary" else -1

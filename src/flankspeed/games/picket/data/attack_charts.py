@@ -1,6 +1,6 @@
-"""Tables of attack: how many planes come, from where, in which waves (`attacks.toml`).
+"""Charts of attack: how many planes come, from where, in which waves (`attacks.toml`).
 
-`attack_tables()` is the `AttackTables`:
+`attack_charts()` is the `AttackCharts`:
 
 - `.determination.at(roll, value_column(sum))`: Table 8-1, a letter, `NO_ATTACK` or `RANDOM`;
   `.shifts` its column shifts; `.night` the d6 before it ("none" or "half").
@@ -41,7 +41,7 @@ _PLANES = re.compile(r"(?:(\d)x)?(\d+[LMH])")
 
 
 class Raid(NamedTuple):
-    """A cell of a lettered table: the spaces of its planes in the order of drawing."""
+    """A cell of a lettered chart: the spaces of its planes in the order of drawing."""
 
     kind: Literal["none", "planes", "random"]
     spaces: tuple[int, ...] = ()
@@ -74,8 +74,8 @@ class Shifts(Sourced, frozen=True, kw_only=True):
     plot_room: int
 
 
-class AttackTables(NamedTuple):
-    """The tables of attack; see the module for what each is."""
+class AttackCharts(NamedTuple):
+    """The charts of attack; see the module for what each is."""
 
     determination: Chart[str]
     shifts: Shifts
@@ -104,36 +104,36 @@ class _AttackFile(msgspec.Struct, forbid_unknown_fields=True):
     kikusui_bearing: ChartData
 
 
-def parse_attack_tables(contents: Raw) -> AttackTables:
-    """Check and make the tables from the contents of `attacks.toml`."""
+def parse_attack_charts(contents: Raw) -> AttackCharts:
+    """Check and make the charts from the contents of `attacks.toml`."""
     data = convert(contents, _AttackFile, "attacks.toml")
     same_names("attacks.toml: letter", list(data.letter), LETTERS)
     same_names("chart 8-1: columns", data.determination.columns, VALUES)
     waves = _waves(data.waves)
-    return AttackTables(
+    return AttackCharts(
         determination=Chart("8-1", data.determination, str, (*LETTERS, NO_ATTACK, RANDOM)),
         shifts=data.shifts,
         night=Chart("night", data.night, str, ("none", "half")),
         letters=MappingProxyType({name: _letter(name, data.letter[name]) for name in LETTERS}),
         extra_bearing=_bearings("D2", data.extra_bearing),
         altitude=tuple(
-            ALTITUDES.index(name) for name in by_roll(_table("altitude", data.altitude, ALTITUDES))
+            ALTITUDES.index(name) for name in by_roll(_chart("altitude", data.altitude, ALTITUDES))
         ),
-        random=tuple(_random(cell) for cell in by_roll(_table("8-2", data.random))),
-        note_b=_table("8-2, note B", data.note_b, ("weather", "radar")),
+        random=tuple(_random(cell) for cell in by_roll(_chart("8-2", data.random))),
+        note_b=_chart("8-2, note B", data.note_b, ("weather", "radar")),
         waves=waves,
         kikusui=Chart("22", data.kikusui, int, range(1, len(waves))),
         kikusui_bearing=_bearings("22-1", data.kikusui_bearing),
     )
 
 
-def _table(name: str, data: ChartData, results: tuple[str, ...] | None = None) -> Chart[str]:
+def _chart(name: str, data: ChartData, results: tuple[str, ...] | None = None) -> Chart[str]:
     return Chart(name, data, str, results)
 
 
 def _letter(name: str, data: ChartData) -> tuple[Raid, ...]:
-    table = _table(name, data)
-    return tuple(_raid(f"chart {name}", cell) for cell in by_roll(table))
+    chart = _chart(name, data)
+    return tuple(_raid(f"chart {name}", cell) for cell in by_roll(chart))
 
 
 def _raid(where: str, cell: str) -> Raid:
@@ -156,8 +156,8 @@ def _raid(where: str, cell: str) -> Raid:
 
 
 def _bearings(name: str, data: ChartData) -> tuple[int, ...]:
-    table = Chart(name, data, int, BEARINGS)
-    return tuple(BEARINGS.index(degrees) for degrees in by_roll(table))
+    chart = Chart(name, data, int, BEARINGS)
+    return tuple(BEARINGS.index(degrees) for degrees in by_roll(chart))
 
 
 def _random(cell: str) -> RandomResult:
@@ -172,9 +172,9 @@ def _random(cell: str) -> RandomResult:
 
 
 def _waves(data: ChartData) -> tuple[tuple[int, ...], ...]:
-    table = _table("8-3", data)
+    chart = _chart("8-3", data)
     waves: list[tuple[int, ...]] = [()]
-    for count, (cell,) in table.rows:
+    for count, (cell,) in chart.rows:
         parts = [str(count)] if cell == "all" else cell.split("/")
         if len(parts) > 3 or not all(part.isdecimal() for part in parts):
             raise DataError(f"chart 8-3: {cell!r} are no waves; write 6/3/2 or all")
@@ -186,6 +186,6 @@ def _waves(data: ChartData) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def attack_tables() -> AttackTables:
-    """The tables of attack of the game."""
-    return parse_attack_tables(raw("attacks"))
+def attack_charts() -> AttackCharts:
+    """The charts of attack of the game."""
+    return parse_attack_charts(raw("attacks"))

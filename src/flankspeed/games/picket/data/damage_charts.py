@@ -1,6 +1,6 @@
-"""Tables of damage: 11 for hits, section by section, and 11-1 for near misses (`damage.toml`).
+"""Charts of damage: 11 for hits, section by section, and 11-1 for near misses (`damage.toml`).
 
-`damage_tables()` is the `DamageTables`:
+`damage_charts()` is the `DamageCharts`:
 
 - `.cells[section][d10][d6]`: Table 11, a `Damage`; d10 is 0 to 9, d6 is 1 to 6.
 - `.near_misses[row][column]`: Table 11-1, a `NearMiss`; both dice 1 to 6.
@@ -150,7 +150,7 @@ class Effect(NamedTuple):
     manoeuvre: int = 0
 
 
-class DamageTables(NamedTuple):
+class DamageCharts(NamedTuple):
     """Tables 11 and 11-1."""
 
     cells: tuple[tuple[tuple[Damage, ...], ...], ...]
@@ -172,8 +172,8 @@ class _DamageFile(msgspec.Struct, forbid_unknown_fields=True):
     near_miss: TwoDice
 
 
-def parse_damage_tables(contents: Raw) -> DamageTables:
-    """Check and make the tables from the contents of `damage.toml`."""
+def parse_damage_charts(contents: Raw) -> DamageCharts:
+    """Check and make the charts from the contents of `damage.toml`."""
     data = convert(contents, _DamageFile, "damage.toml")
     same_names("damage.toml: section", list(data.section), SECTIONS)
     same_names("damage.toml: effects", list(data.notes.effects), list(_DICE))
@@ -184,7 +184,7 @@ def parse_damage_tables(contents: Raw) -> DamageTables:
     if [row[0] for row in rows] != list(range(1, 7)):
         raise DataError("chart 11-1: the rows are 1 to 6")
     near = tuple((_NO_DAMAGE, *(_near_miss(cell) for cell in row[1:])) for row in rows)
-    return DamageTables(cells, (near[0], *near), MappingProxyType(effects))
+    return DamageCharts(cells, (near[0], *near), MappingProxyType(effects))
 
 
 def _effect(name: str, raw: dict[str, Rows | int]) -> Effect:
@@ -335,6 +335,6 @@ def _near_miss(cell: str) -> NearMiss:
 
 
 @cache
-def damage_tables() -> DamageTables:
+def damage_charts() -> DamageCharts:
     """Tables 11 and 11-1 of the game."""
-    return parse_damage_tables(raw("damage"))
+    return parse_damage_charts(raw("damage"))

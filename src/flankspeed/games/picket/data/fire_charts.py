@@ -1,6 +1,6 @@
-"""Tables of fire and of the planes' attacks (`gunnery.toml`, `hits.toml`).
+"""Charts of fire and of the planes' attacks (`gunnery.toml`, `hits.toml`).
 
-Results are small ints. `fire_tables()` is the `FireTables`:
+Results are small ints. `fire_charts()` is the `FireCharts`:
 
 - `.bonus[calibre][altitude]`: Table 9-1; `CANNOT_FIRE` for the 20mm at high planes.
 - `.fire[calibre][altitude][roll]`: Table 9-2, `MISS`, `ONE_HIT`, `TWO_HITS`, `FLAMED` or
@@ -9,7 +9,7 @@ Results are small ints. `fire_tables()` is the `FireTables`:
 - `.spray`: 2d6, "destroyed" or "goes on"; `.support`: an AFS or SFS marker's d6.
 - `.options`: the modifiers of the optional rules and the ammunition of spray fire.
 
-`strike_tables()` is the `StrikeTables`:
+`strike_charts()` is the `StrikeCharts`:
 
 - `.strike[column][roll]`: Table 10, `STRIKE_MISS`, `NEAR_MISS` or `STRIKE`, for rolls 0 to 12;
   `strike_result(column, roll)` takes any modified roll. Columns: `UNDAMAGED`, `DAMAGED`, `ON_FIRE`,
@@ -63,7 +63,7 @@ class FireOptions(Sourced, frozen=True, kw_only=True):
     spray_ammo: int
 
 
-class FireTables(NamedTuple):
+class FireCharts(NamedTuple):
     """The ship's fire; see the module for what each is."""
 
     bonus: tuple[tuple[int, ...], ...]
@@ -87,7 +87,7 @@ class WeaponResult(NamedTuple):
     place: str = ""
 
 
-class StrikeTables(NamedTuple):
+class StrikeCharts(NamedTuple):
     """The planes' attacks; see the module for what each is."""
 
     strike: tuple[tuple[int, ...], ...]
@@ -124,20 +124,20 @@ class _HitFile(msgspec.Struct, forbid_unknown_fields=True):
     torpedo: ChartData
 
 
-def parse_fire_tables(contents: Raw) -> FireTables:
-    """Check and make the tables from the contents of `gunnery.toml`."""
+def parse_fire_charts(contents: Raw) -> FireCharts:
+    """Check and make the charts from the contents of `gunnery.toml`."""
     data = convert(contents, _GunneryFile, "gunnery.toml")
     bonus = data.bonus
     # Every calibre at every altitude but the 20mm at high planes, which misses always.
     names = [f"{calibre} {altitude}" for calibre in CALIBRES for altitude in ALTITUDES]
-    table = Chart("9-2", data.fire, str, FIRE_RESULTS)
-    same_names("chart 9-2: columns", table.columns, names[:-1])
+    chart = Chart("9-2", data.fire, str, FIRE_RESULTS)
+    same_names("chart 9-2: columns", chart.columns, names[:-1])
     columns = [
-        tuple(FIRE_RESULTS.index(cell) for cell in by_roll(table, column))
-        for column in range(len(table.columns))
+        tuple(FIRE_RESULTS.index(cell) for cell in by_roll(chart, column))
+        for column in range(len(chart.columns))
     ]
     columns.append((MISS,) * (HIGHEST + 1))
-    return FireTables(
+    return FireCharts(
         bonus=(bonus.five, bonus.forty, (*bonus.twenty[:2], CANNOT_FIRE)),
         fire=tuple(tuple(columns[first : first + 3]) for first in (0, 3, 6)),
         spray=Chart("spray", data.spray, str, ("destroyed", "goes on")),
@@ -146,15 +146,15 @@ def parse_fire_tables(contents: Raw) -> FireTables:
     )
 
 
-def parse_strike_tables(contents: Raw) -> StrikeTables:
-    """Check and make the tables from the contents of `hits.toml`."""
+def parse_strike_charts(contents: Raw) -> StrikeCharts:
+    """Check and make the charts from the contents of `hits.toml`."""
     data = convert(contents, _HitFile, "hits.toml")
     strike = Chart("10", data.strike, str, STRIKE_RESULTS)
     same_names("chart 10: columns", strike.columns, STRIKE_COLUMNS)
     states = by_roll(Chart("10, state", data.state, str, STRIKE_COLUMNS[:3]))
     sections = by_roll(Chart("special section", data.section, str, SECTIONS))
     crashes = by_roll(Chart("special crash", data.crash, str, ("no", "yes")))
-    return StrikeTables(
+    return StrikeCharts(
         strike=tuple(
             tuple(STRIKE_RESULTS.index(cell) for cell in by_roll(strike, column))
             for column in range(len(STRIKE_COLUMNS))
@@ -169,8 +169,8 @@ def parse_strike_tables(contents: Raw) -> StrikeTables:
 
 
 def _weapon(name: str, data: ChartData) -> tuple[WeaponResult, ...]:
-    table = Chart(name, data, str)
-    return tuple(_weapon_result(f"chart {name}", cell) for cell in by_roll(table))
+    chart = Chart(name, data, str)
+    return tuple(_weapon_result(f"chart {name}", cell) for cell in by_roll(chart))
 
 
 def _weapon_result(where: str, cell: str) -> WeaponResult:
@@ -195,15 +195,15 @@ def _weapon_result(where: str, cell: str) -> WeaponResult:
 
 
 @cache
-def fire_tables() -> FireTables:
-    """The tables of the ship's fire."""
-    return parse_fire_tables(raw("gunnery"))
+def fire_charts() -> FireCharts:
+    """The charts of the ship's fire."""
+    return parse_fire_charts(raw("gunnery"))
 
 
 @cache
-def strike_tables() -> StrikeTables:
-    """The tables of the planes' attacks."""
-    return parse_strike_tables(raw("hits"))
+def strike_charts() -> StrikeCharts:
+    """The charts of the planes' attacks."""
+    return parse_strike_charts(raw("hits"))
 
 
 def _clamped(roll: int) -> int:
@@ -212,14 +212,14 @@ def _clamped(roll: int) -> int:
 
 def fire_result(calibre: int, altitude: int, roll: int) -> int:
     """Table 9-2 for any modified roll."""
-    return fire_tables().fire[calibre][altitude][_clamped(roll)]
+    return fire_charts().fire[calibre][altitude][_clamped(roll)]
 
 
 def strike_result(column: int, roll: int) -> int:
     """Table 10 for any modified roll."""
-    return strike_tables().strike[column][_clamped(roll)]
+    return strike_charts().strike[column][_clamped(roll)]
 
 
 def weapon_result(weapon: int, roll: int) -> WeaponResult:
     """Tables 12-1 to 12-3 for any modified roll."""
-    return strike_tables().weapons[weapon][_clamped(roll)]
+    return strike_charts().weapons[weapon][_clamped(roll)]

@@ -1,4 +1,4 @@
-"""Reading the data files of Picket Duty: what the modules with tables share.
+"""Reading the data files of Picket Duty: what the modules with charts share.
 
 Every file is read by a function `xs()` that keeps what it made, and made by `parse_xs(raw)` from
 the plain contents of the file; a player's own figures go through the same `parse_xs`.
@@ -48,7 +48,7 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TwoDice(Sourced, frozen=True, kw_only=True):
-    """A table read by two dice: one for the row, which begins with it, a d6 for the column."""
+    """A chart read by two dice: one for the row, which begins with it, a d6 for the column."""
 
     title: str
     rule: str
@@ -94,12 +94,12 @@ def raw(name: str) -> Raw:
     return read_toml(DATA / f"{name}.toml")
 
 
-def by_roll(table: Chart[T], column: int = 0) -> tuple[T, ...]:
+def by_roll(chart: Chart[T], column: int = 0) -> tuple[T, ...]:
     """The cells of a column, to be indexed by the roll; below the lowest roll stands its cell."""
-    rows = table.rows
+    rows = chart.rows
     first = rows[0][0]
     if first < 0:
-        raise DataError(f"chart {table.name}: a roll below 0 cannot be an index")
+        raise DataError(f"chart {chart.name}: a roll below 0 cannot be an index")
     return (rows[0][1][column],) * first + tuple(cells[column] for _, cells in rows)
 
 

@@ -1,9 +1,9 @@
-"""Roll tables of support, weather and consequences: everything but attacks, fire and damage.
+"""Charts of support, weather and consequences: everything but attacks, fire and damage.
 
-`tables()` is the `Tables`. A `Table` is looked up by the roll, `table[roll]`, or with columns by
-`table.at(roll, column)`; a tuple of the same name is indexed by the roll. Modified rolls beyond the
-ends find the end row in every table that takes modifiers. Columns by an officer's or chit's value
-come from `value_column(value)`, those of Table 20 from `repair_column(value)`.
+`roll_charts()` is the `RollCharts`. A `Chart` is looked up by the roll, `chart[roll]`, or with
+columns by `chart.at(roll, column)`; a tuple of the same name is indexed by the roll. Modified rolls
+beyond the ends find the end row in every chart that takes modifiers. Columns by an officer's or
+chit's value come from `value_column(value)`, those of Table 20 from `repair_column(value)`.
 
 - Stations (`stations.toml`): `basic_station[roll]` is Table 1-1: one station, or two for d6 1-3 and
   4-6; `march_station[turn]` is Table 2-2 for turns 1 to 8, empty on days when none is assigned;
@@ -99,8 +99,8 @@ class Figures(Sourced, frozen=True, kw_only=True):
     secondary_hull: int
 
 
-class Tables(NamedTuple):
-    """The roll tables; see the module for what each is."""
+class RollCharts(NamedTuple):
+    """The charts rolled on; see the module for what each is."""
 
     basic_station: tuple[tuple[int, ...], ...]
     march_station: Mapping[int, tuple[int, ...]]
@@ -265,8 +265,8 @@ def hull_loss_column(planes: int) -> int:
     return int(planes > 2)
 
 
-def parse_tables(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) -> Tables:
-    """Check and make the tables from the contents of the four files."""
+def parse_roll_charts(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) -> RollCharts:
+    """Check and make the charts from the contents of the four files."""
     s = convert(stations, _StationFile, "stations.toml")
     w = convert(weather, _WeatherFile, "weather.toml")
     a = convert(afs, _AfsFile, "afs.toml")
@@ -275,7 +275,7 @@ def parse_tables(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) -> Ta
     station = Chart("2-2A to 2-4B", s.advanced, int, STATIONS)
     index_of("stations.toml: reroll", s.reroll.column, station.columns)
     removes = Chart("20, success", c.repair_removes, int, (1, 2, 3, ALL_MARKERS))
-    return Tables(
+    return RollCharts(
         basic_station=tuple(_cell("1-1", cell) for cell in by_roll(Chart("1-1", s.basic, str))),
         march_station=_march(s.march, s.periods),
         station=station,
@@ -387,6 +387,6 @@ def _killed(data: ChartData) -> tuple[int, ...]:
 
 
 @cache
-def tables() -> Tables:
-    """The roll tables of the game."""
-    return parse_tables(raw("stations"), raw("weather"), raw("afs"), raw("consequences"))
+def roll_charts() -> RollCharts:
+    """The charts of the game."""
+    return parse_roll_charts(raw("stations"), raw("weather"), raw("afs"), raw("consequences"))

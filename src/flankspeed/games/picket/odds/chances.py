@@ -24,11 +24,11 @@ from flankspeed.games.picket.data.fire_charts import (
     ON_FIRE,
     STRIKE,
     UNDAMAGED,
+    fire_charts,
     fire_result,
-    fire_tables,
     strike_result,
 )
-from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import GunRoll
@@ -181,10 +181,10 @@ def strike_modifier(state: PicketState) -> int:
 def manoeuvre_chance(state: PicketState) -> float:
     """6.10.D: the chance that the emergency manoeuvre succeeds."""
     column = value_column(sum(modifier.value for modifier in manoeuvre_modifiers(state)))
-    return sum(tables().manoeuvre.success(roll, column) for roll in ROLLS) / len(ROLLS)
+    return sum(roll_charts().manoeuvre.success(roll, column) for roll in ROLLS) / len(ROLLS)
 
 
 @cache
 def spray_chance() -> float:
     """6.9.F: the chance that spray fire destroys a special."""
-    return sum(fire_tables().spray[roll] == "destroyed" for roll in ROLLS) / len(ROLLS)
+    return sum(fire_charts().spray[roll] == "destroyed" for roll in ROLLS) / len(ROLLS)

@@ -20,7 +20,7 @@ from flankspeed.games.picket.data.fire_charts import (
     DAMAGED,
     ON_FIRE,
     UNDAMAGED,
-    strike_tables,
+    strike_charts,
     weapon_result,
 )
 from flankspeed.games.picket.data.planes import planes
@@ -370,7 +370,7 @@ def _weapon_threat(worth: Worth, weapon: int, on_table_12: int, on_table_10: int
         costs["stern"] = costs["bow"] = _SINKS_UNDER_WAY
     by_weapon = sum(costs[weapon_result(weapon, roll + on_table_12).kind] for roll in ROLLS)
     dive = column_chance(CRASH, on_table_10)
-    dives = strike_tables().crash.count(True) / FACES
+    dives = strike_charts().crash.count(True) / FACES
     mean_hit = sum(worth.hit) / len(worth.hit)
     return by_weapon / len(ROLLS) + dives * (dive.hit * mean_hit + dive.near * worth.near)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from operator import mul
 
 from flankspeed.engine import Choice
-from flankspeed.games.picket.data.fire_charts import fire_tables
+from flankspeed.games.picket.data.fire_charts import fire_charts
 from flankspeed.games.picket.odds.chances import FACES, spray_chance, strike_modifier
 from flankspeed.games.picket.odds.threats import (
     Shares,
@@ -203,7 +203,7 @@ def _afs_share(state: PicketState) -> int:
 def special_orders(state: PicketState, sprayed: int) -> list[Choice]:
     """Spray the worst special of each section, unless for the last ammunition; then markers."""
     threats, orders = special_threats(state), list[Choice]()
-    if can_spray(state) and (state.sprayed or state.ammo > fire_tables().options.spray_ammo):
+    if can_spray(state) and (state.sprayed or state.ammo > fire_charts().options.spray_ammo):
         taken = {state.specials[number].section for number in bits(sprayed)}
         for number in sorted(range(len(threats)), key=lambda number: -threats[number]):
             section = state.specials[number].section

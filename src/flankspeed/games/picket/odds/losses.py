@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from flankspeed.games.picket.data.ids import CALIBRE_OF, FIVE_INCH, MK37
-from flankspeed.games.picket.data.roll_charts import repair_column, tables
+from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.compartments import spreads
 from flankspeed.games.picket.rules.damage.equipment import RADARS
@@ -91,7 +91,7 @@ def _simple(state: PicketState, job: int) -> float:
         loss = _SHADED_LOSS if room.shaded else _SECONDARY_LOSS
         return _PLOT_ROOM_LOSS if job - SEC == ship().plot_room else loss
     loss = _equipment_loss(state, job - EQUIP)
-    return loss * _chance(tables().figures.equipment_column, _die_modifier(state, job))
+    return loss * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
 
 
 def _equipment_loss(state: PicketState, item: int) -> float:
@@ -115,7 +115,7 @@ def _die_modifier(state: PicketState, job: int) -> int:
 @cache
 def _chance(value: int, modifier: int) -> float:
     """The chance of a repair roll at a repair value, with a modifier on the dice."""
-    needed = tables().repair.at_least[repair_column(value)] - modifier
+    needed = roll_charts().repair.at_least[repair_column(value)] - modifier
     rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
     return sum(roll >= needed for roll in rolls) / len(rolls)
 
@@ -123,7 +123,7 @@ def _chance(value: int, modifier: int) -> float:
 @cache
 def _success(job: int, hits: int) -> float:
     """What a success saves: the markers it takes off, on average."""
-    after = [max(hits - off, 0) for off in tables().repair_removes[1:]]
+    after = [max(hits - off, 0) for off in roll_charts().repair_removes[1:]]
     return _cost(job, hits) - sum(_cost(job, left) for left in after) / len(after)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Modifier
 from flankspeed.games.picket.data.ids import CAPTAIN, DCO, PEOPLE
-from flankspeed.games.picket.data.roll_charts import repair_column, tables, value_column
+from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts, value_column
 from flankspeed.games.picket.odds.chances import (
     FACES,
     ROLLS,
@@ -164,7 +164,7 @@ def _to_be_rolled(state: PicketState, job: int) -> bool:
 
 def _declared(captain: int) -> Odds:
     column = value_column(captain)
-    succeeds = sum(tables().emergency.success(die, column) for die in range(1, FACES + 1))
+    succeeds = sum(roll_charts().emergency.success(die, column) for die in range(1, FACES + 1))
     counted = Modifier(PEOPLE[CAPTAIN], captain)
     return Odds(f"succeeds {_percent(succeeds / FACES)}", (counted,))
 
@@ -188,7 +188,7 @@ def _repaired(state: PicketState, job: int) -> Odds:
 
 def _all_off(hits: int) -> float:
     """7.8.2.E: that a success takes off so many hit markers."""
-    removed = tables().repair_removes[1:]
+    removed = roll_charts().repair_removes[1:]
     return sum(off >= hits for off in removed) / len(removed)
 
 
@@ -202,7 +202,7 @@ def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
 
 def repair_chance(state: PicketState, job: int) -> float:
     """That the repair roll succeeds, with the men and officers that are there."""
-    figures = tables().figures
+    figures = roll_charts().figures
     if job >= SEC:
         at_most = figures.secondary_repaired_at_most
         if state.emergency:
@@ -210,5 +210,5 @@ def repair_chance(state: PicketState, job: int) -> float:
         return min(at_most, FACES) / FACES if men_at(state, job) else 0.0
     raised = figures.equipment_column if job >= EQUIP else repair_value(state, job)
     column, modifier = repair_column(raised), sum(part.value for part in die_parts(state, job))
-    succeeds = sum(tables().repair.success(roll + modifier, column) for roll in ROLLS)
+    succeeds = sum(roll_charts().repair.success(roll + modifier, column) for roll in ROLLS)
     return succeeds / len(ROLLS)

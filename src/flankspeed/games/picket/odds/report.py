@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flankspeed.engine import DataError, OptionError
-from flankspeed.games.picket.data.attack_charts import attack_tables
+from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import CALIBRE_OF, GUNNERY, space_name, space_of
 from flankspeed.games.picket.data.planes import planes
@@ -63,7 +63,7 @@ def _product(chances: Any) -> float:
 
 def _prepare(state: PicketState, wave: Sequence[str], gunnery: int, lost: Sequence[str]) -> None:
     """The ship with these guns lost, facing these planes."""
-    most = len(attack_tables().waves) - 1  # no attack is larger
+    most = len(attack_charts().waves) - 1  # no attack is larger
     if not 1 <= len(wave) <= most:
         raise OptionError(f"a wave has 1 to {most} planes, not {len(wave)}")
     give_value(state, GUNNERY, gunnery)

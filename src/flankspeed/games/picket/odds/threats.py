@@ -13,7 +13,7 @@ from flankspeed.games.picket.data.fire_charts import (
     DAMAGED,
     ON_FIRE,
     UNDAMAGED,
-    strike_tables,
+    strike_charts,
     weapon_result,
 )
 from flankspeed.games.picket.data.planes import planes
@@ -54,7 +54,7 @@ def weapon_threat(weapon: int, modifier: int, on_table_10: int) -> float:
     """What a special threatens with its weapon (Table 12) and itself (7.2.C)."""
     by_weapon = sum(_WORTH[weapon_result(weapon, roll + modifier).kind] for roll in ROLLS)
     crash = column_chance(CRASH, on_table_10)
-    dives = strike_tables().crash.count(True) / FACES
+    dives = strike_charts().crash.count(True) / FACES
     return by_weapon / len(ROLLS) + dives * (crash.hit + _NEAR * crash.near)
 
 

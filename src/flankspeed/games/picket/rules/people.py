@@ -15,7 +15,7 @@ from flankspeed.games.picket.data.ids import (
     SECTIONS,
     XO,
 )
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.notes import Question
 from flankspeed.games.picket.rules.masks import bits, marked
@@ -36,7 +36,7 @@ from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState
 
 _MAN_KILLED = Question(
-    "is the man there killed?", "P-7.7.K-1", tables().figures.crewman_killed_at_least
+    "is the man there killed?", "P-7.7.K-1", roll_charts().figures.crewman_killed_at_least
 )
 _OFFICER_MASK = (1 << len(OFFICERS)) - 1
 _PRIMARY_SECTION = tuple(room.section for room in ship().primaries)
@@ -192,7 +192,7 @@ def _crew_killed(state: PicketState, section: int, men: int, where: str, log: Lo
 def officer_killed(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.V: Table 13 says which officer or chief is killed, if any."""
     first, second = dice.two_d6("officer killed, Table 13")
-    person = tables().officer_killed[first + second]
+    person = roll_charts().officer_killed[first + second]
     if log:
         log.add(
             "officer killed",

@@ -1,4 +1,4 @@
-"""The charts to look at: all tables of the rulebook, in the order a turn needs them."""
+"""The charts to look at: all that the rulebook has, in the order a turn needs them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from flankspeed.engine import Event
 from flankspeed.engine.chart_view import ChartView, Rows, RowUsed, charts_in, figures
 from flankspeed.games.picket.data.load import raw
-from flankspeed.games.picket.data.roll_charts import hull_loss_column, tables, value_column
+from flankspeed.games.picket.data.roll_charts import hull_loss_column, roll_charts, value_column
 
 _FILES = ("stations", "weather", "afs", "attacks", "gunnery", "hits", "damage", "consequences")
 _FACES = ["1", "2", "3", "4", "5", "6"]
@@ -24,8 +24,8 @@ _FIGURES = (
 )
 
 
-def table_views() -> list[ChartView]:
-    """Every table of the game."""
+def chart_views() -> list[ChartView]:
+    """Every chart of the game."""
     contents = {file: raw(file) for file in _FILES}
     found = [_by_two_dice(view) for file in _FILES for view in charts_in(contents[file], file)]
     found += [
@@ -43,7 +43,7 @@ def _by_two_dice(view: ChartView) -> ChartView:
     return msgspec.structs.replace(view, dice=dice, columns=_FACES)
 
 
-# Kinds of event, and the table on which all their dice and modifiers together are read.
+# Kinds of event, and the chart on which all their dice and modifiers together are read.
 _READ_ON = {
     "weather": "weather.weather",
     "rain attack": "weather.rain",
@@ -104,7 +104,7 @@ _VALUES = ("-2", "-1", "0", "+1", "+2")
 
 @cache
 def _rows() -> Rows:
-    return Rows(table_views())
+    return Rows(chart_views())
 
 
 def rows_used(event: Event) -> list[RowUsed]:
@@ -129,7 +129,7 @@ def _thrown(event: Event) -> list[int]:
 
 
 def _by_column(event: Event) -> list[RowUsed]:
-    """Tables with columns, or with one table for each of something."""
+    """Charts with columns, or with one chart for each of something."""
     rows, kind, facts = _rows(), event.kind, event.facts
     if (kind.startswith("gun ") and event.throws) or kind == "third hit flames":
         calibre, altitude = str(facts["gun"]).split()[0], str(facts["plane"])[-1]
@@ -146,21 +146,21 @@ def _by_column(event: Event) -> list[RowUsed]:
         return [rows.rolled("attacks.waves", int(str(facts["planes"])))]
     if kind == "station rolled" and len(event.throws[0].values) > 1:  # else one of two, in March
         column = str(facts["column"])
-        table = "stations.advanced" if column else "stations.basic"
-        return [rows.rolled(table, sum(event.throws[0].values), column)]
+        chart = "stations.advanced" if column else "stations.basic"
+        return [rows.rolled(chart, sum(event.throws[0].values), column)]
     if kind == "air cover":
         return [rows.rolled(rows.names[str(facts["table"])], _total(event))]
     if kind == "air support":
         column = _value(int(str(facts["chit"])))
         return [rows.rolled("afs.markers", _total(event), column)]
     if kind == "hull check":
-        column = tables().hull_loss.columns[hull_loss_column(int(str(facts["planes"])))]
+        column = roll_charts().hull_loss.columns[hull_loss_column(int(str(facts["planes"])))]
         return [rows.rolled("consequences.hull_loss", _total(event), column)]
     return _by_success(event)
 
 
 def _by_success(event: Event) -> list[RowUsed]:
-    """Tables of the lowest roll that succeeds, in columns."""
+    """Charts of the lowest roll that succeeds, in columns."""
     rows, kind, facts = _rows(), event.kind, event.facts
     if kind in ("manoeuvre succeeds", "manoeuvre fails"):
         return [rows.at("consequences.manoeuvre", 0, _value(int(str(facts["column"]))))]
@@ -169,7 +169,7 @@ def _by_success(event: Event) -> list[RowUsed]:
     if kind in ("repair succeeds", "repair fails"):
         return [rows.at("consequences.repair", 0, str(facts["column"]))]
     if kind in ("equipment repaired", "equipment not repaired"):
-        repair = tables().repair
+        repair = roll_charts().repair
         column = repair.columns[repair.at_least.index(int(str(facts["needs"])))]
         return [rows.at("consequences.repair", 0, column)]
     return []
@@ -181,12 +181,12 @@ def _value(value: int) -> str:
 
 
 def _by_each_die(event: Event) -> list[RowUsed]:
-    """Tables that are read by single dice, or several times."""
+    """Charts that are read by single dice, or several times."""
     rows, kind, facts = _rows(), event.kind, event.facts
     thrown = _thrown(event)
     if kind == "table 11":
-        table = f"damage.section.{facts['section']}"
-        return [rows.at(table, int(str(facts["row"])), str(facts["column"]))]
+        chart = f"damage.section.{facts['section']}"
+        return [rows.at(chart, int(str(facts["row"])), str(facts["column"]))]
     if kind == "near miss damage":
         return [rows.rolled("damage.near_miss", thrown[0], str(thrown[1]))]
     if kind == "kikusui air support":

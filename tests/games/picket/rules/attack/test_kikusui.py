@@ -19,7 +19,7 @@ from picket_attack import (
     waves,
 )
 
-from flankspeed.games.picket.data.attack_charts import attack_tables
+from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.calendar import calendar, turn_named
 from flankspeed.games.picket.rules.days.support import kikusui_today
 
@@ -125,7 +125,7 @@ def test_table_22(station: int) -> None:
     ("count", "split"), [(14, [7, 4, 3]), (15, [8, 5, 2]), (16, [8, 5, 3]), (17, [9, 5, 3])]
 )
 def test_waves_that_no_roll_gives(count: int, split: list[int]) -> None:
-    assert list(attack_tables().waves[count]) == split
+    assert list(attack_charts().waves[count]) == split
 
 
 @pytest.mark.rule("P-6.7.G-1")

@@ -20,7 +20,7 @@ from picket_damage import (
 from picket_repair import ADVANCED, a_ship, hits
 
 from flankspeed.engine import Log, Rolled, Scripted
-from flankspeed.games.picket.data.damage_charts import damage_tables
+from flankspeed.games.picket.data.damage_charts import damage_charts
 from flankspeed.games.picket.data.ids import (
     BOW,
     CIC,
@@ -458,7 +458,7 @@ def test_every_cell_of_table_11_marks_what_it_names(
     """Fours for every note: nothing explodes, and what is hit is hit."""
     state = a_ship(options={"mode": mode})
     table_11(state, section, BOW, Scripted([row + 1, column, *[4] * 6]), None)
-    damage = damage_tables().cells[section][row][column]
+    damage = damage_charts().cells[section][row][column]
     marks: dict[str, Sequence[int]] = {
         "primary": state.primaries,
         "secondary": state.secondaries,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.picket.data.attack_charts import NO_ATTACK, RANDOM, attack_tables
+from flankspeed.games.picket.data.attack_charts import NO_ATTACK, RANDOM, attack_charts
 from flankspeed.games.picket.data.calendar import NIGHT
 from flankspeed.games.picket.data.ids import BEARINGS, space_name
 from flankspeed.games.picket.data.planes import planes
-from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.days.support import (
     column_shifts,
     kikusui_today,
@@ -43,7 +43,7 @@ def determine_attack(state: PicketState, dice: Dice, log: Log | None) -> None:
 def _attack_at_night(dice: Dice, log: Log | None) -> bool:
     """6.6.M: one die says whether the enemy comes at night."""
     die = dice.d6("attack at night")
-    comes = attack_tables().night[die] == "half"
+    comes = attack_charts().night[die] == "half"
     if log:
         kind = "night attack" if comes else "night no attack"
         log.add(kind, "P-6.6.M-1", throws=[Throw(6, (die,), "attack at night")])
@@ -58,10 +58,10 @@ def _letter(state: PicketState, dice: Dice, log: Log | None) -> str:
     modifiers = _die_modifiers(state)
     first, second = dice.two_d6("Table 8-1")
     roll = first + second + sum(modifier.value for modifier in modifiers)
-    table = attack_tables().determination
-    result = table.at(roll, column)
+    chart = attack_charts().determination
+    result = chart.at(roll, column)
     if log:
-        name = table.columns[column]
+        name = chart.columns[column]
         log.add("attack column", "P-6.6.B-1", modifiers=shifts, total=total, column=name)
         log.add(
             {NO_ATTACK: "attack none", RANDOM: "attack random"}.get(result, "attack letter"),
@@ -79,8 +79,8 @@ def _die_modifiers(state: PicketState) -> list[Modifier]:
     """6.6.C: what counts on the roll itself."""
     found = []
     if state.weather == RAIN:
-        found.append(Modifier("rain", tables().rain_attack))
-    by_station = tables().station_modifier[state.station]
+        found.append(Modifier("rain", roll_charts().rain_attack))
+    by_station = roll_charts().station_modifier[state.station]
     if by_station:
         found.append(Modifier(f"station {state.station}", by_station))
     return found
@@ -90,9 +90,9 @@ def _lettered_raid(
     state: PicketState, letter: str, night: bool, dice: Dice, log: Log | None
 ) -> None:
     """6.6.E and F: two dice, unmodified, name the planes and their places."""
-    table = attack_tables()
+    charts = attack_charts()
     first, second = dice.two_d6(f"attack table {letter}")
-    raid = table.letters[letter][first + second]
+    raid = charts.letters[letter][first + second]
     if log:
         throws = [Throw(6, (first, second), f"attack table {letter}")]
         kind = {"none": "raid none", "random": "raid random"}.get(raid.kind, "raid")
@@ -101,7 +101,7 @@ def _lettered_raid(
         _random_result(state, night, dice, log)
     elif raid.kind == "planes":
         extra = _added_planes(dice, log) if raid.extra else 0
-        _raid(state, raid.spaces, extra, table.extra_bearing, night, dice, log)
+        _raid(state, raid.spaces, extra, charts.extra_bearing, night, dice, log)
 
 
 def _added_planes(dice: Dice, log: Log | None) -> int:
@@ -115,13 +115,13 @@ def _added_planes(dice: Dice, log: Log | None) -> int:
 
 def _kikusui_raid(state: PicketState, night: bool, dice: Dice, log: Log | None) -> None:
     """6.7.E: Table 22 gives the number of planes; each has its place from Table 22-1."""
-    table = attack_tables()
+    charts = attack_charts()
     first, second = dice.two_d6("Kikusui planes")
-    count = table.kikusui[first + second]
+    count = charts.kikusui[first + second]
     if log:
         throws = [Throw(6, (first, second), "Kikusui planes")]
         log.add("kikusui raid", "P-6.7.E-1", throws=throws, planes=count)
-    _raid(state, (), count, table.kikusui_bearing, night, dice, log)
+    _raid(state, (), count, charts.kikusui_bearing, night, dice, log)
 
 
 def _raid(
@@ -135,7 +135,7 @@ def _raid(
 ) -> None:
     """6.6.G, 6.6.M: halve the planes at night, draw them, and put them into waves.
 
-    `spaces` are the listed places; `rolled` more planes find theirs by the table `bearings`.
+    `spaces` are the listed places; `rolled` more planes find theirs by the chart `bearings`.
     """
     count = len(spaces) + rolled
     if night:
@@ -144,7 +144,7 @@ def _raid(
             log.add("half the planes" if count else "too few planes", "P-6.6.M-1", planes=count)
         if not count:
             return
-    sizes = attack_tables().waves[count]
+    sizes = attack_charts().waves[count]
     drawn = _draw_planes(state, count, len(sizes), dice, log)
     if drawn is None:
         return
@@ -158,7 +158,7 @@ def _raid(
 
 def _rolled_places(count: int, bearings: Sequence[int], dice: Dice, log: Log | None) -> list[int]:
     """Note A, 6.7.G: two dice for the bearing of each plane and one for its altitude."""
-    altitudes = attack_tables().altitude
+    altitudes = attack_charts().altitude
     found, throws = [], []
     for _ in range(count):
         first, second = dice.two_d6("bearing")
@@ -168,7 +168,7 @@ def _rolled_places(count: int, bearings: Sequence[int], dice: Dice, log: Log | N
             throws += [Throw(6, (first, second), "bearing"), Throw(6, (die,), "altitude")]
     if log and found:
         shown = ", ".join(map(space_name, found))
-        mass = bearings is attack_tables().kikusui_bearing
+        mass = bearings is attack_charts().kikusui_bearing
         log.add("places rolled", "P-6.7.G-1", throws=throws, spaces=shown, kikusui=mass)
     return found
 
@@ -265,7 +265,7 @@ def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None)
             log.add("too few planes", "P-6.6.M-1", planes=0)
         return
     first, second = dice.two_d6("Table 8-2")
-    result = attack_tables().random[first + second]
+    result = attack_charts().random[first + second]
     throws = [Throw(6, (first, second), "Table 8-2")] if log else []
     if result.kind == "note B":
         _note_b(state, throws, dice, log)
@@ -283,7 +283,7 @@ def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None)
 def _note_b(state: PicketState, throws: list[Throw], dice: Dice, log: Log | None) -> None:
     """Table 8-2, note B: the weather closes in for the day (R-19), or a land radar goes out."""
     die = dice.d6("Table 8-2, note B")
-    closes = attack_tables().note_b[die] == "weather"
+    closes = attack_charts().note_b[die] == "weather"
     ends_day = closes and state.charts.options.note_b == "end_turn"
     if ends_day:
         state.day_over = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import CAPTAIN, ENGINEER, PEOPLE
-from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import em_barred
 from flankspeed.games.picket.rules.people import value
 from flankspeed.games.picket.rules.steps import PicketStep
@@ -37,7 +37,7 @@ class EmergencyManoeuvre(PicketStep):
         state.agenda.pop()
         if choice == MANOEUVRE:
             state.em_tried = True
-            lose(state, "fuel", tables().figures.manoeuvre_fuel, "emergency manoeuvre", log)
+            lose(state, "fuel", roll_charts().figures.manoeuvre_fuel, "emergency manoeuvre", log)
             _attempt(state, dice, log)
 
 
@@ -77,7 +77,7 @@ def _attempt(state: PicketState, dice: Dice, log: Log | None) -> None:
     first, second = dice.two_d6("emergency manoeuvre")
     modifiers = manoeuvre_modifiers(state)
     column = sum([modifier.value for modifier in modifiers])
-    state.em_success = tables().manoeuvre.success(first + second, value_column(column))
+    state.em_success = roll_charts().manoeuvre.success(first + second, value_column(column))
     if log:
         log.add(
             "manoeuvre succeeds" if state.em_success else "manoeuvre fails",

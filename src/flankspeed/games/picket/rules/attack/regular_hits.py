@@ -8,7 +8,7 @@ from flankspeed.games.picket.data.fire_charts import (
     ON_FIRE,
     STRIKE,
     STRIKE_COLUMNS,
-    strike_tables,
+    strike_charts,
 )
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.days.withdrawal import check_withdrawal
@@ -18,7 +18,7 @@ from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, Plane
 
 _PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
-_COLUMN_OF_HITS = strike_tables().column_of_hits
+_COLUMN_OF_HITS = strike_charts().column_of_hits
 _KINDS = ("dive misses", "dive near miss", "dive hits")
 _RULES = ("P-7.1.A-1", "P-7.1.G-1", "P-7.1.C-1")
 

@@ -7,9 +7,9 @@ dice, Table 21, and last what the loss of the compartment does.
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.picket.data.damage_charts import damage_tables
+from flankspeed.games.picket.data.damage_charts import damage_charts
 from flankspeed.games.picket.data.ids import CAPTAIN, FIRE_AFT, FIRE_FWD, PRIMARIES
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.flooding import (
     flood_primary,
     flood_secondary,
@@ -28,7 +28,7 @@ from flankspeed.games.picket.rules.steps import ShipLost
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
-_FIGURES = tables().figures
+_FIGURES = roll_charts().figures
 _FLOODS = Question("does it flood?", "P-7.3.F-1", _FIGURES.primary_floods_at_least)
 _WRECKS = Question("does the water wreck it?", "P-7.3.F-1", _FIGURES.flood_destroys_at_least)
 _SECONDARY_FLOODS = Question("does it flood?", "P-7.3.K-2", _FIGURES.secondary_floods_at_least)
@@ -74,7 +74,7 @@ def _apply_note(
     state: PicketState, compartment: int, note: str, dice: Dice, log: Log | None
 ) -> bool:
     """The notes of Table 11 for a primary; True if they destroy it at once."""
-    effect = damage_tables().effects[note]
+    effect = damage_charts().effects[note]
     where, why = PRIMARIES[compartment], f"{PRIMARIES[compartment]} hit"
     outcomes = [
         throw_note(where, PRIMARY_PLACES[compartment], what, results, dice, log)
@@ -105,7 +105,7 @@ def spread_hit(state: PicketState, compartment: int, dice: Dice, log: Log | None
         places = [PRIMARY_PLACES[compartment]]
         log.add("damage spreads", "P-7.8.2.H-1", places=places, where=room.name)
     if room.kind == "shaft":  # R-61: each bend costs its points
-        bend = damage_tables().effects["shaft"].manoeuvre
+        bend = damage_charts().effects["shaft"].manoeuvre
         lose(state, "manoeuvre", bend, f"{room.name} bent", log)
     _mark(state, compartment, lean_of_spreading(room.section), dice, log, floods=False)
 
@@ -195,7 +195,7 @@ def _flood_in_time(
         return
     first, second = dice.two_d6(f"{PRIMARIES[compartment]}: flooded in time, Table 21")
     lines = _FIGURES.water_lines_flooding if state.water_lines else 0
-    flooded = tables().flooding[first + second + lines] == "flooded"
+    flooded = roll_charts().flooding[first + second + lines] == "flooded"
     if log:
         log.add(
             "flooded in time",
@@ -216,7 +216,7 @@ def _explosion(state: PicketState, compartment: int, dice: Dice, log: Log | None
     """7.3.J, Table 21-1: what was not flooded in time may explode."""
     first, second = dice.two_d6(f"{PRIMARIES[compartment]}: explosion, Table 21-1")
     kind = state.charts.ship.primaries[compartment].kind
-    explodes = tables().explosion.at(first + second, kind != "magazine") == "explosion"
+    explodes = roll_charts().explosion.at(first + second, kind != "magazine") == "explosion"
     if log:
         log.add(
             "explosion roll",

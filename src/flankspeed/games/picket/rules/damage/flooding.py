@@ -15,7 +15,7 @@ from flankspeed.games.picket.data.ids import (
     STARBOARD,
     STERN,
 )
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import stay_afloat
 from flankspeed.games.picket.rules.places import PRIMARY_PLACES, SECONDARY_PLACES
 from flankspeed.games.picket.rules.tracks import gain, lose
@@ -85,7 +85,7 @@ def _take_water(state: PicketState, lean: int, where: str, dice: Dice, log: Log 
     why = f"{where} flooded"
     if lean != NO_LEAN:
         _shift_lean(state, lean, 1, log)
-    lose(state, "manoeuvre", tables().figures.flood_manoeuvre, why, log)
+    lose(state, "manoeuvre", roll_charts().figures.flood_manoeuvre, why, log)
     lose(state, "flood", 1, why, log)
     if before > 0:
         ship_sunk_space(state, dice, log)
@@ -112,7 +112,7 @@ def unflood_primary(state: PicketState, compartment: int, log: Log | None) -> No
     if "list" in back and lean != NO_LEAN:
         _shift_lean(state, lean, -1, log)
     if "man" in back and state.manoeuvre:  # a ship that lies still stays so, and has to leave
-        gain(state, "manoeuvre", tables().figures.flood_manoeuvre, why, log)
+        gain(state, "manoeuvre", roll_charts().figures.flood_manoeuvre, why, log)
 
 
 def counterflood(

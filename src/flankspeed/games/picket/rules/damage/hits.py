@@ -7,7 +7,7 @@ other rules need of them can be had from here.
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Throw
-from flankspeed.games.picket.data.damage_charts import NearMiss, damage_tables
+from flankspeed.games.picket.data.damage_charts import NearMiss, damage_charts
 from flankspeed.games.picket.data.ids import PRIMARIES, SECTIONS
 from flankspeed.games.picket.rules.damage.compartments import (
     dead_in_water,
@@ -107,7 +107,7 @@ def plane_strikes(state: PicketState, plane: Plane, dice: Dice, log: Log | None)
 def near_miss(state: PicketState, plane: Plane, dice: Dice, log: Log | None) -> None:
     """7.3.T: Table 11-1: points lost, and a hit marker on what it names (R-62)."""
     row, column = dice.d6("Table 11-1 row"), dice.d6("Table 11-1 column")
-    result = damage_tables().near_misses[row][column]
+    result = damage_charts().near_misses[row][column]
     kind = result.kind
     if log:
         words = PRIMARIES[result.target] if kind == "primary" else _WORDS[kind]

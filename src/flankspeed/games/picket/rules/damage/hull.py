@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import DCO
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.people import value
 from flankspeed.games.picket.rules.steps import ShipLost
 from flankspeed.games.picket.rules.tracks import lose
@@ -36,7 +36,7 @@ def stay_afloat(state: PicketState, rule: str, why: str, dice: Dice, log: Log | 
     first, second = dice.two_d6("ship sunk, Table 16")
     natural = first + second
     dco = value(state, DCO) if natural != _NATURAL_TWO else 0
-    sinks = tables().ship_sunk[natural + dco] == "sinks"
+    sinks = roll_charts().ship_sunk[natural + dco] == "sinks"
     if log:
         log.add(
             "afloat roll",
@@ -55,7 +55,7 @@ def hull_holds(state: PicketState, dice: Dice, log: Log | None) -> None:
     """Table 14: 2d6 and the damage control officer, where hull_zero asks for it (R-33)."""
     first, second = dice.two_d6("hull integrity, Table 14")
     dco = value(state, DCO)
-    sinks = tables().hull_integrity[first + second + dco] == "sinks"
+    sinks = roll_charts().hull_integrity[first + second + dco] == "sinks"
     if log:
         log.add(
             "hull roll",

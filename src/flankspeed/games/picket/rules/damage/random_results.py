@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Throw
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.equipment import (
     hit_water_lines,
     lose_land_radar,
@@ -28,7 +28,7 @@ _WORDS = {
 def random_result(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.W: 2d6 on Table 15, without modifiers."""
     first, second = dice.two_d6("random result, Table 15")
-    result = tables().random[first + second]
+    result = roll_charts().random[first + second]
     if log:
         throws = [Throw(6, (first, second), "Table 15")]
         log.add("random result", "P-7.3.W-1", throws=throws, result=_WORDS[result])

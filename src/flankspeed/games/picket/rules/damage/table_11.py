@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Throw
-from flankspeed.games.picket.data.damage_charts import Damage, damage_tables
+from flankspeed.games.picket.data.damage_charts import Damage, damage_charts
 from flankspeed.games.picket.data.ids import (
     CALIBRE_OF,
     EQUIPMENT,
@@ -49,7 +49,7 @@ def table_11(state: PicketState, section: int, lean: int, dice: Dice, log: Log |
     """7.1.C: a d10 for the row, a d6 for the column, and at once all that stands there (R-121)."""
     row = dice.roll(10, "Table 11 row") - 1
     column = dice.d6("Table 11 column")
-    damage = damage_tables().cells[section][row][column]
+    damage = damage_charts().cells[section][row][column]
     if log:
         log.add(
             "table 11",
@@ -127,7 +127,7 @@ def _gun(state: PicketState, damage: Damage, dice: Dice, log: Log | None) -> Non
     director = state.charts.mounts[mount].director
     if CALIBRE_OF[gun] == FORTY and director != NOWHERE:  # one fit has a tub without
         _equipment_die(state, director, "director", damage.note, dice, log)
-    results = damage_tables().effects[damage.note].dice["gun"]
+    results = damage_charts().effects[damage.note].dice["gun"]
     if throw_note(MOUNTS[gun], GUN_PLACES[gun], "gun", results, dice, log) == "destroyed":
         destroy_gun(state, mount, log)
     else:
@@ -147,7 +147,7 @@ def _equipment_die(
     if equipment_destroyed(state, item):
         already_destroyed(EQUIPMENT[item], EQUIPMENT_PLACES[item], log)
         return
-    results = damage_tables().effects[note].dice[what]
+    results = damage_charts().effects[note].dice[what]
     outcome = throw_note(EQUIPMENT[item], EQUIPMENT_PLACES[item], what, results, dice, log)
     if outcome == "destroyed":
         destroy_equipment(state, item, log)
@@ -169,7 +169,7 @@ def _water_lines(state: PicketState, damage: Damage, dice: Dice, log: Log | None
     if lines_destroyed(state):
         already_destroyed("Water lines", LINES_PLACE, log)
         return
-    results = damage_tables().effects[damage.note].dice["lines"]
+    results = damage_charts().effects[damage.note].dice["lines"]
     if throw_note("Water lines", LINES_PLACE, "lines", results, dice, log) == "destroyed":
         destroy_water_lines(state, log)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Dice, Log, Throw
 from flankspeed.games.picket.data.calendar import date_name
 from flankspeed.games.picket.data.ids import PEOPLE
-from flankspeed.games.picket.data.roll_charts import TO_THE_REAR, tables
+from flankspeed.games.picket.data.roll_charts import TO_THE_REAR, roll_charts
 from flankspeed.games.picket.rules.damage.condition import damaged_at_all
 from flankspeed.games.picket.rules.damage.hull import en_route
 from flankspeed.games.picket.rules.days.setup import make_good
@@ -48,7 +48,7 @@ def _stay(state: PicketState, dice: Dice, log: Log | None) -> int:
 def _repair(state: PicketState, dice: Dice, log: Log | None) -> int:
     """Table 18: weeks of repair, or the ship goes to the rear."""
     first, second = dice.two_d6("anchorage repairs, Table 18")
-    weeks = tables().anchorage_weeks[first + second]
+    weeks = roll_charts().anchorage_weeks[first + second]
     if log:
         kind = "to the rear" if weeks == TO_THE_REAR else "repairs"
         throws = [Throw(6, (first, second), "Table 18")]
@@ -59,7 +59,7 @@ def _repair(state: PicketState, dice: Dice, log: Log | None) -> int:
 def _replenish(dice: Dice, log: Log | None) -> int:
     """Table 18-1: days of replenishment."""
     first, second = dice.two_d6("replenishment, Table 18-1")
-    days = tables().replenish_days[first + second]
+    days = roll_charts().replenish_days[first + second]
     if log:
         throws = [Throw(6, (first, second), "Table 18-1")]
         log.add("replenishment", "P-9.0.A-1", throws=throws, days=days)

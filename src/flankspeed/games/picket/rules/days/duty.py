@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Throw
 from flankspeed.games.picket.data.calendar import LAST_TURN, date_name
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.scenarios import campaigns
 from flankspeed.games.picket.rules.attack.attacks import return_planes
 from flankspeed.games.picket.rules.damage.condition import damaged_at_all
@@ -177,7 +177,7 @@ def _reassign(state: PicketState, dice: Dice, log: Log | None) -> None:
         assign_station(state, dice, log)
         return
     die = dice.d6("days until the new station, Table 15")
-    days = tables().reassigned_days[die]
+    days = roll_charts().reassigned_days[die]
     if log:
         throws = [Throw(6, (die,), "Table 15")]
         log.add("reassigned", "P-7.3.W-1", throws=throws, days=days)

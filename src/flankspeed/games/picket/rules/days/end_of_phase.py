@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Throw
-from flankspeed.games.picket.data.roll_charts import hull_loss_column, tables
+from flankspeed.games.picket.data.roll_charts import hull_loss_column, roll_charts
 from flankspeed.games.picket.rules.damage.condition import armament_half
 from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.rules.days.withdrawal import (
@@ -83,7 +83,7 @@ def _basic_hull_check(state: PicketState) -> bool:
 def _hull_check(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.Q: Table 14-1, by the number of planes that struck this phase (R-70)."""
     first, second = dice.two_d6("hull loss, Table 14-1")
-    points = tables().hull_loss.at(first + second, hull_loss_column(state.plane_hits))
+    points = roll_charts().hull_loss.at(first + second, hull_loss_column(state.plane_hits))
     if log:
         log.add(
             "hull check",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import CAPTAIN, CPO
-from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.equipment import lines_destroyed
 from flankspeed.games.picket.rules.damage.flooding import ship_sunk_space
 from flankspeed.games.picket.rules.days.withdrawal import (
@@ -85,7 +85,7 @@ def _morale(state: PicketState, dice: Dice, log: Log | None) -> None:
             modifiers=[Modifier("Captain", captain), Modifier("CPO", cpo)],
             places=["track:morale"],
         )
-    move_morale(state, tables().morale.at(die, column), "Table 23", log)
+    move_morale(state, roll_charts().morale.at(die, column), "Table 23", log)
 
 
 def _supplies(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -97,4 +97,4 @@ def _supplies(state: PicketState, dice: Dice, log: Log | None) -> None:
         if log:
             throws = [Throw(6, (die,), "Table 24")]
             log.add("supplies", rule, throws=throws, places=[f"track:{track}"], track=track)
-        lose(state, track, tables().supplies[die], "used this turn", log)
+        lose(state, track, roll_charts().supplies[die], "used this turn", log)

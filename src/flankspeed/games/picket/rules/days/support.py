@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.picket.data.attack_charts import attack_tables
+from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.calendar import (
     FIRST_TURN,
     LAST_TURN,
@@ -14,7 +14,7 @@ from flankspeed.games.picket.data.calendar import (
     date_name,
 )
 from flankspeed.games.picket.data.ids import BRIDGE, CIC, FORWARD, PRIMARIES, RADIO
-from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.data.ship import secondary_id
 from flankspeed.games.picket.rules.charts import Charts
 from flankspeed.games.picket.rules.damage.compartments import primary_destroyed, secondary_destroyed
@@ -38,7 +38,7 @@ def assign_station(state: PicketState, dice: Dice, log: Log | None) -> None:
         _dated_station(state, dice, log)
     else:
         roll, throws = _two_dice(dice, "duty station", log)
-        _take_station(state, tables().basic_station[roll], throws, dice, log)
+        _take_station(state, roll_charts().basic_station[roll], throws, dice, log)
     state.attack_ends = state.charts.attack_ends
     _direction_team(state, dice, log)
     _surface_support(state, dice, log)
@@ -52,23 +52,23 @@ def _two_dice(dice: Dice, why: str, log: Log | None) -> tuple[int, list[Throw]]:
 
 def _dated_station(state: PicketState, dice: Dice, log: Log | None) -> None:
     """Tables 2-2 to 2-4; where no station is manned the ship waits for the next day (R-86)."""
-    table = tables()
+    charts = roll_charts()
     turn = _on_sheet(state.turn)
-    while table.march_station.get(turn) == ():
+    while charts.march_station.get(turn) == ():
         if log:
             log.add("no station manned", "P-4.0.A-1", date=date_name(turn))
         state.turn = turn = turn + 1
-    if turn in table.march_station:
-        _take_station(state, table.march_station[turn], [], dice, log)
+    if turn in charts.march_station:
+        _take_station(state, charts.march_station[turn], [], dice, log)
         return
     roll, throws = _two_dice(dice, "duty station", log)
-    while table.reroll(turn, roll):
+    while charts.reroll(turn, roll):
         if log:
             log.add("station again", "P-4.0.A-1", throws=throws)
         roll, throws = _two_dice(dice, "duty station", log)
-    column = table.station_column[turn]
-    stations = (table.station.at(roll, column),)
-    _take_station(state, stations, throws, dice, log, table.station.columns[column])
+    column = charts.station_column[turn]
+    stations = (charts.station.at(roll, column),)
+    _take_station(state, stations, throws, dice, log, charts.station.columns[column])
 
 
 def _on_sheet(turn: int) -> int:
@@ -100,7 +100,7 @@ def _take_station(
 def _direction_team(state: PicketState, dice: Dice, log: Log | None) -> None:
     """5.1.A: Table 3-1."""
     roll, throws = _two_dice(dice, "fighter direction team", log)
-    state.fdt = tables().fdt[roll] == "assigned"
+    state.fdt = roll_charts().fdt[roll] == "assigned"
     if log:
         kind = "team aboard" if state.fdt else "no team aboard"
         log.add(kind, "P-5.1.A-1", throws=throws)
@@ -109,7 +109,7 @@ def _direction_team(state: PicketState, dice: Dice, log: Log | None) -> None:
 def _surface_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """5.2.A: Table 4-1; what the last station lost is forgotten (5.2.H)."""
     roll, throws = _two_dice(dice, "surface fire support", log)
-    state.sfs = tables().sfs[roll]
+    state.sfs = roll_charts().sfs[roll]
     state.sfs_lost = 0
     if log:
         log.add("surface support", "P-5.2.A-1", throws=throws, markers=state.sfs)
@@ -142,7 +142,7 @@ def _activate_land_radar(state: PicketState, dice: Dice, log: Log | None) -> Non
         if state.turn < station.turn or lost or number in state.land_radar:
             continue
         roll, throws = _two_dice(dice, f"land radar at {station.name}", log)
-        active = tables().land_radar[roll] == "active"
+        active = roll_charts().land_radar[roll] == "active"
         if active:
             state.land_radar.append(number)
         if log:
@@ -180,10 +180,10 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     if kikusui_today(state):
         _kikusui_support(state, dice, log)
         return
-    table = tables()
+    charts = roll_charts()
     night, swapped = state.phase == NIGHT, state.charts.options.afs_apr7 == "swapped"
     roll, throws = _two_dice(dice, "air cover", log)
-    block = table.cover(state.turn, night, swapped)
+    block = charts.cover(state.turn, night, swapped)
     types = _TYPES[block[roll]]
     if log:
         cover = " and ".join(types) or "no"
@@ -192,11 +192,11 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     state.cover = tuple(_type_support(state, dice, types, log)) if types else None
 
 
-_TEAM = Modifier("fighter direction team", tables().afs_fdt)
-_NO_TEAM = Modifier("no fighter direction team", tables().afs_no_fdt)
+_TEAM = Modifier("fighter direction team", roll_charts().afs_fdt)
+_NO_TEAM = Modifier("no fighter direction team", roll_charts().afs_no_fdt)
 # Table 7-3 by die, without a fighter direction team and with it.
 _KIKUSUI_MARKERS = tuple(
-    {die: tables().afs_kikusui[die + team.value] for die in range(1, 7)}
+    {die: roll_charts().afs_kikusui[die + team.value] for die in range(1, 7)}
     for team in (_NO_TEAM, _TEAM)
 )
 
@@ -209,7 +209,7 @@ def _type_support(
     modifier = _TEAM if state.fdt else _NO_TEAM
     for kind, chit in zip(types, chits, strict=True):
         roll, throws = _two_dice(dice, f"AFS markers, {kind} planes", log)
-        markers = tables().afs_markers.at(roll + modifier.value, value_column(chit))
+        markers = roll_charts().afs_markers.at(roll + modifier.value, value_column(chit))
         state.afs += markers
         if log:
             log.add(
@@ -245,7 +245,7 @@ def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def ship_radar_shift(state: PicketState) -> int:
     """5.3.1.B to D: both radars in order +1, one destroyed -1, otherwise 0."""
-    shifts = attack_tables().shifts
+    shifts = attack_charts().shifts
     if any(equipment_destroyed(state, radar) for radar in RADARS):
         return shifts.radar_destroyed
     damaged = any(state.equipment[radar] for radar in RADARS)
@@ -254,7 +254,7 @@ def ship_radar_shift(state: PicketState) -> int:
 
 def column_shifts(state: PicketState) -> list[Modifier]:
     """6.6.B: everything that moves the column of Table 8-1."""
-    shifts = attack_tables().shifts
+    shifts = attack_charts().shifts
     found = [
         Modifier("FDT", shifts.fdt) if state.fdt else Modifier("no FDT", shifts.no_fdt),
         Modifier("ship radar", ship_radar_shift(state)),
@@ -268,7 +268,7 @@ def column_shifts(state: PicketState) -> list[Modifier]:
     else:
         found.append(Modifier("no SFS", shifts.no_sfs))
     if state.land_radar:
-        found.append(Modifier("land radar", tables().land_radar_shift[len(state.land_radar)]))
+        found.append(Modifier("land radar", roll_charts().land_radar_shift[len(state.land_radar)]))
     return found + _destroyed_rooms(state)
 
 
@@ -279,7 +279,7 @@ def _plot_room() -> int:
 
 def _destroyed_rooms(state: PicketState) -> list[Modifier]:
     """R-15: Bridge, CIC, Radio and, in the advanced game, the Plot Room, where destroyed."""
-    shifts = attack_tables().shifts
+    shifts = attack_charts().shifts
     rooms = ((BRIDGE, shifts.bridge), (CIC, shifts.cic), (RADIO, shifts.radio))
     found = [
         Modifier(f"{PRIMARIES[room]} destroyed", shift)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.rules.steps import ShipLost
 from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, PicketState
@@ -28,7 +28,7 @@ def weather(state: PicketState, dice: Dice, log: Log | None) -> bool:
         return True
     before = _before(state)
     first, second = dice.two_d6("weather")
-    result = tables().weather[first + second + sum([modifier.value for modifier in before])]
+    result = roll_charts().weather[first + second + sum([modifier.value for modifier in before])]
     state.weather = WEATHERS.index(result)
     if log:
         throws = [Throw(6, (first, second), "weather")]
@@ -46,13 +46,13 @@ def _before(state: PicketState) -> list[Modifier]:
     if state.weather_before == CLEAR:
         return []
     name = f"{WEATHERS[state.weather_before]} in the phase before"
-    return [Modifier(name, tables().weather_before)]
+    return [Modifier(name, roll_charts().weather_before)]
 
 
 def _attack_in_rain(dice: Dice, log: Log | None) -> bool:
     """6.2.F: one die says whether the enemy comes out in the rain."""
     die = dice.d6("attack in the rain")
-    attack = tables().rain[die] == "attack"
+    attack = roll_charts().rain[die] == "attack"
     if log:
         throws = [Throw(6, (die,), "attack in the rain")]
         log.add("rain attack" if attack else "rain no attack", "P-6.2.F-1", throws=throws)
@@ -63,7 +63,7 @@ def _storm(state: PicketState, before: list[Modifier], dice: Dice, log: Log | No
     """6.3.A: Table 6-2, where a natural 1 or 6 stays what it is; a typhoon goes to Table 6-3."""
     die = dice.d6("storm")
     roll = die if die in (1, 6) else die + sum(modifier.value for modifier in before)
-    struck = tables().storm[roll] == "typhoon"
+    struck = roll_charts().storm[roll] == "typhoon"
     if log:
         throws = [Throw(6, (die,), "storm")]
         counted = before if roll != die else []
@@ -72,8 +72,8 @@ def _storm(state: PicketState, before: list[Modifier], dice: Dice, log: Log | No
     if not struck:
         return
     die = dice.d6("days lost to the typhoon")
-    state.typhoon_days = tables().typhoon_days[die]
-    called = tables().typhoon_called[die] == "yes"
+    state.typhoon_days = roll_charts().typhoon_days[die]
+    called = roll_charts().typhoon_called[die] == "yes"
     state.typhoon_damage = called or state.charts.options.typhoon_damage == "all"
     if log:
         throws = [Throw(6, (die,), "days lost to the typhoon")]
@@ -89,7 +89,7 @@ def typhoon(state: PicketState, dice: Dice, log: Log | None) -> None:
         return
     for _ in range(state.typhoon_days * _PHASES_A_DAY):
         first, second = dice.two_d6("typhoon damage")
-        result = tables().typhoon_damage[first + second]
+        result = roll_charts().typhoon_damage[first + second]
         if log:
             throws = [Throw(6, (first, second), "typhoon damage")]
             log.add(_TYPHOON_EVENTS.get(result, "typhoon damage"), "P-6.3.B.2-1", throws=throws)
@@ -107,7 +107,7 @@ def typhoon(state: PicketState, dice: Dice, log: Log | None) -> None:
 def _to_anchorage(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.3.B.4: Table 6-5 says how many days the ship is away."""
     die = dice.d6("days at anchorage after the typhoon")
-    state.typhoon_anchorage = tables().anchorage_days[die]
+    state.typhoon_anchorage = roll_charts().anchorage_days[die]
     if log:
         throws = [Throw(6, (die,), "days at anchorage after the typhoon")]
         log.add("typhoon anchorage", "P-6.3.B.4-1", throws=throws, days=state.typhoon_anchorage)

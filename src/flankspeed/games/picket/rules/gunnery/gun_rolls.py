@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from flankspeed.engine import Modifier
-from flankspeed.games.picket.data.fire_charts import HIGHEST, fire_result, fire_tables
+from flankspeed.games.picket.data.fire_charts import HIGHEST, fire_charts, fire_result
 from flankspeed.games.picket.data.ids import ALTITUDES, FIVE_INCH, TWENTY
 
-_OPTIONS = fire_tables().options
-_BONUS = fire_tables().bonus
+_OPTIONS = fire_charts().options
+_BONUS = fire_charts().bonus
 
 
 class GunRoll:

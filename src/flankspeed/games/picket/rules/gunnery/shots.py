@@ -13,7 +13,7 @@ from flankspeed.games.picket.data.fire_charts import (
 )
 from flankspeed.games.picket.data.fire_charts import (
     MISS,
-    fire_tables,
+    fire_charts,
 )
 from flankspeed.games.picket.data.ids import GUNNERY, MOUNTS, space_name
 from flankspeed.games.picket.data.planes import planes
@@ -23,7 +23,7 @@ from flankspeed.games.picket.rules.places import GUN_PLACES
 from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState, Plane
 
 FLAMING_HITS = 3  # 6.8.K: hits that flame a plane
-_OPTIONS = fire_tables().options
+_OPTIONS = fire_charts().options
 _COUNTERS = planes().counters
 _TWIN_ENGINED = tuple(
     kind.type >= 0 and planes().types[kind.type].engines > 1 for kind in _COUNTERS
@@ -34,7 +34,7 @@ _TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
 
 def _destroyed_by(bonus: int) -> tuple[bool, ...]:
     """Whether a marker's die destroys a plane, by its face; there is no face 0."""
-    support = fire_tables().support
+    support = fire_charts().support
     return (False, *(support[die + bonus] == "destroyed" for die in range(1, 7)))
 
 

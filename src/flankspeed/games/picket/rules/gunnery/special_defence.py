@@ -10,8 +10,8 @@ from flankspeed.games.picket.data.fire_charts import (
     NEAR_MISS,
     STRIKE,
     WeaponResult,
-    fire_tables,
-    strike_tables,
+    fire_charts,
+    strike_charts,
     weapon_result,
 )
 from flankspeed.games.picket.data.ids import SECTIONS
@@ -51,10 +51,10 @@ from flankspeed.games.picket.rules.steps import PicketStep, ShipLost
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import COMING, DESTROYED, SPENT, PicketState, Plane
 
-_SPRAY = fire_tables().spray
-_SPRAY_AMMO = fire_tables().options.spray_ammo
-_SECTION = strike_tables().section
-_CRASH = strike_tables().crash
+_SPRAY = fire_charts().spray
+_SPRAY_AMMO = fire_charts().options.spray_ammo
+_SECTION = strike_charts().section
+_CRASH = strike_charts().crash
 _COUNTERS = planes().counters
 _WEAPON_NAMES = ("Ohka", "bomb", "torpedo")
 _WEAPON_DICE = tuple(f"{name}, Table 12-{number}" for number, name in enumerate(_WEAPON_NAMES, 1))

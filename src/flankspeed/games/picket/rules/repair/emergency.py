@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import CAPTAIN
-from flankspeed.games.picket.data.roll_charts import tables, value_column
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import half_damaged
 from flankspeed.games.picket.rules.people import value
 from flankspeed.games.picket.rules.places import OFFICER_PLACES
@@ -31,7 +31,7 @@ def declare(state: PicketState, dice: Dice, log: Log | None) -> bool:
     """7.7.L, Table 17: one roll in the column of the Captain's value (0 if he is dead, R-97)."""
     captain = value(state, CAPTAIN)
     die = dice.d6("emergency repairs, Table 17")
-    declared = tables().emergency.success(die, value_column(captain))
+    declared = roll_charts().emergency.success(die, value_column(captain))
     state.emergency = declared
     state.emergency_waves = 0
     if log:

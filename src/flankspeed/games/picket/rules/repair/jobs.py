@@ -18,7 +18,7 @@ from flankspeed.games.picket.data.ids import (
     PRIMARIES,
     XO,
 )
-from flankspeed.games.picket.data.roll_charts import tables
+from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.masks import marked
 from flankspeed.games.picket.rules.places import (
@@ -79,7 +79,7 @@ _SECTION = {
     **{SEC + room: item.section for room, item in enumerate(_SECONDARIES)},
 }
 _MEN_AT_GUN = tuple(firing_chart().crew[calibre] for calibre in CALIBRE_OF)
-_FIGURES = tables().figures
+_FIGURES = roll_charts().figures
 _DAMAGED = 1  # of a secondary's two boxes
 # 7.7.F: where the Engineer can help.
 ENGINEER_JOBS = sum(1 << room for room in ship().engineer_repairs)

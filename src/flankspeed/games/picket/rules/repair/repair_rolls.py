@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import SECTIONS
-from flankspeed.games.picket.data.roll_charts import repair_column, tables
+from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
 from flankspeed.games.picket.rules.damage.equipment import RADARS, lines_destroyed
 from flankspeed.games.picket.rules.masks import bits, marked
 from flankspeed.games.picket.rules.places import SECTION_PLACES
@@ -40,7 +40,7 @@ def fight_fires(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -> None:
     """7.8.1.B to D: 1-4 puts the section's fires out; a failure adds one (R-42)."""
-    figures = tables().figures
+    figures = roll_charts().figures
     parts = (
         [Modifier("water lines out", figures.water_lines_deck_fire)] if state.water_lines else []
     )
@@ -77,7 +77,7 @@ def repair_roll(state: PicketState, job: int, dice: Dice, log: Log | None) -> in
     parts = die_parts(state, job)
     first, second = dice.two_d6(f"repair of {NAMES[job]}")
     roll = first + second + sum(part.value for part in parts)
-    success = tables().repair.success(roll, column)
+    success = roll_charts().repair.success(roll, column)
     if log:
         log.add(
             "repair succeeds" if success else "repair fails",
@@ -86,14 +86,14 @@ def repair_roll(state: PicketState, job: int, dice: Dice, log: Log | None) -> in
             modifiers=[*value_parts(state, job), *parts],
             places=[PLACES[job]],
             where=NAMES[job],
-            column=tables().repair.columns[column],
-            needs=tables().repair.at_least[column],
+            column=roll_charts().repair.columns[column],
+            needs=roll_charts().repair.at_least[column],
             roll=roll,
         )
     if not success:
         return 0
     die = dice.d6(f"markers off {NAMES[job]}")
-    off = tables().repair_removes[die]
+    off = roll_charts().repair_removes[die]
     if log:
         log.add(
             "markers off",
@@ -115,7 +115,7 @@ def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
     crews = state.secondary_crew & ~state.secondary_tried
     if not crews:
         return
-    figures = tables().figures
+    figures = roll_charts().figures
     for room in bits(crews):
         job = SEC + room
         help_ = -figures.emergency_repair if state.emergency else 0
@@ -154,11 +154,11 @@ def repair_equipment(state: PicketState, dice: Dice, log: Log | None) -> None:
 def _repair_item(state: PicketState, item: int, dice: Dice, log: Log | None) -> None:
     """7.10.B, 7.11.B: Table 20 in the +1 column, without ratings (R-99)."""
     job = EQUIP + item
-    column = repair_column(tables().figures.equipment_column)
+    column = repair_column(roll_charts().figures.equipment_column)
     parts = die_parts(state, job)
     first, second = dice.two_d6(f"repair of {NAMES[job]}")
     roll = first + second + sum(part.value for part in parts)
-    success = tables().repair.success(roll, column)
+    success = roll_charts().repair.success(roll, column)
     if success:
         state.equipment[item] = 0
         state.at_equipment[item] = 0
@@ -171,7 +171,7 @@ def _repair_item(state: PicketState, item: int, dice: Dice, log: Log | None) -> 
             modifiers=parts,
             places=[PLACES[job]],
             what=NAMES[job],
-            needs=tables().repair.at_least[column],
+            needs=roll_charts().repair.at_least[column],
             roll=roll,
         )
 
@@ -181,7 +181,7 @@ def repair_water_lines(state: PicketState, dice: Dice, log: Log | None) -> None:
     if not state.water_lines or lines_destroyed(state):
         return
     die = dice.d6("repair of the water lines")
-    repaired = die >= tables().figures.water_lines_repaired_at_least
+    repaired = die >= roll_charts().figures.water_lines_repaired_at_least
     if repaired:
         state.water_lines = 0
     if log:
