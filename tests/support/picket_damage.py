@@ -13,11 +13,10 @@ from flankspeed.engine import Event, Log, Scripted
 from flankspeed.games.picket.data.ids import BEARINGS, LEANS, LOW, PEOPLE, SECTIONS
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
-from flankspeed.games.picket.rules.gunnery.special_defence import SpecialHits
+from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
 from flankspeed.games.picket.rules.people import Replacements
-from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.show.words import describe
-from flankspeed.games.picket.state import PicketState, Plane
+from flankspeed.games.picket.state import PicketState, PicketStep, Plane
 
 HIT = (6, 6)  # Table 10
 NEAR = (3, 3)

@@ -32,9 +32,8 @@ from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import card_of
 from flankspeed.games.picket.rules.charts import charts_of
 from flankspeed.games.picket.rules.days.duty import _AFTER, _TURN, Duty
-from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.show.words import describe
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 POSTS = {CAPTAIN: BRIDGE, XO: BRIDGE, ENGINEER: ENGINE_FWD, GUNNERY: CIC, CPO: RADIO}
 NA = (6, 6)  # Table 8-1 in column 0, where no station counts

@@ -32,9 +32,8 @@ from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.charts import charts_of
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl
 from flankspeed.games.picket.rules.repair.jobs import EQUIP, GUN, SEC, WORDS, mount_of
-from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.show.words import describe
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 OWN_TEXTS = read_toml(files("flankspeed.games.picket.show") / "text" / "repair.toml")
 ADVANCED = {"mode": "advanced"}

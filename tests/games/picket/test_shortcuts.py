@@ -34,8 +34,7 @@ from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.repair.crews import Placing
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.state import COMING, PicketState, PicketStep
 
 GAME = Picket()
 RECORDS = Path(__file__).parents[2] / "records"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from flankspeed.engine import Log, State
+from flankspeed.engine import Log, State, Step
 from flankspeed.engine.step import Interruption
 from flankspeed.games.picket.data.calendar import MORNING
 from flankspeed.games.picket.data.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
@@ -372,3 +372,9 @@ class PicketState(State):
         twin.phases_played = self.phases_played
         twin.relieved = self.relieved
         return twin
+
+
+class PicketStep(Step[PicketState]):
+    """A step of the game: any of them may end with `ShipLost`."""
+
+    __slots__ = ()

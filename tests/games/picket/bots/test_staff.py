@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from picket_fire import (
-    DEFENCE,
-    EM,
-    fate,
-    play,
-    texts,
-    values,
-    wave,
-)
+from picket_fire import DEFENCE, EM, fate, play, texts, values, wave
 from picket_repair import ADVANCED, a_ship, control
 from shortcuts import make
 

@@ -26,14 +26,7 @@ from flankspeed.games.picket.data.firing_chart import (
     firing_chart,
     mount_of,
 )
-from flankspeed.games.picket.data.ids import (
-    CALIBRE_OF,
-    CALIBRES,
-    MK37,
-    MOUNTS,
-    SC,
-    SG,
-)
+from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES, MK37, MOUNTS, SC, SG
 from flankspeed.games.picket.data.load import Raw, Sourced, index_of, raw, same_names
 
 STANDARD = "fletcher5"

@@ -19,11 +19,7 @@ from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.notes import Question
 from flankspeed.games.picket.rules.masks import bits, marked
-from flankspeed.games.picket.rules.places import (
-    OFFICER_PLACES,
-    SECONDARY_PLACES,
-    SECTION_PLACES,
-)
+from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECONDARY_PLACES, SECTION_PLACES
 from flankspeed.games.picket.rules.posts import (
     Station,
     home_of,
@@ -32,8 +28,7 @@ from flankspeed.games.picket.rules.posts import (
     take_only_post,
     without_post,
 )
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState
+from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState, PicketStep
 
 _MAN_KILLED = Question(
     "is the man there killed?", "P-7.7.K-1", roll_charts().figures.crewman_killed_at_least

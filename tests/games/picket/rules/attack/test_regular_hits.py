@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from picket_fire import (
-    HITS,
-    WHOLE_WAVE,
-    counted,
-    event_of,
-    fate,
-    kinds,
-    play,
-    room,
-    texts,
-    wave,
-)
+from picket_fire import HITS, WHOLE_WAVE, counted, event_of, fate, kinds, play, room, texts, wave
 
 from flankspeed.engine import Event, Log, Scripted
 from flankspeed.games.picket.data.fire_charts import strike_result

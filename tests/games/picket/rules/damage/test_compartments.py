@@ -21,30 +21,17 @@ from picket_repair import ADVANCED, a_ship, hits
 
 from flankspeed.engine import Log, Rolled, Scripted
 from flankspeed.games.picket.data.damage_charts import damage_charts
-from flankspeed.games.picket.data.ids import (
-    BOW,
-    CIC,
-    ENGINE_FWD,
-    FIRE_FWD,
-    MAG_1,
-    RUDDER,
-)
+from flankspeed.games.picket.data.ids import BOW, CIC, ENGINE_FWD, FIRE_FWD, MAG_1, RUDDER
 from flankspeed.games.picket.data.ship import ship
-from flankspeed.games.picket.rules.damage.hits import (
-    em_barred,
-    gun_can_fire,
-    must_withdraw,
-    near_miss,
-    plane_strikes,
-    primary_destroyed,
-    spread_hit,
-)
+from flankspeed.games.picket.rules.damage.compartments import primary_destroyed, spread_hit
+from flankspeed.games.picket.rules.damage.condition import em_barred, must_withdraw
+from flankspeed.games.picket.rules.damage.guns import gun_can_fire
+from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.damage.table_11 import table_11
 from flankspeed.games.picket.rules.days.support import column_shifts
 from flankspeed.games.picket.rules.people import free_crew
 from flankspeed.games.picket.rules.repair.jobs import WORDS
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import PicketState, Plane
+from flankspeed.games.picket.state import PicketState, Plane, ShipLost
 
 # Cells of Table 11.
 CIC_CELL, BRIDGE_CELL, RADIO_CELL, MAG_1_CELL = (5, 2), (5, 4), (8, 4), (0, 3)

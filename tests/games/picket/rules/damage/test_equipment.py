@@ -8,12 +8,9 @@ from picket_repair import a_ship, hits, men
 
 from flankspeed.engine import Event
 from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SG
-from flankspeed.games.picket.rules.damage.hits import (
-    director_works,
-    hit_water_lines,
-    lines_destroyed,
-    must_withdraw,
-)
+from flankspeed.games.picket.rules.damage.condition import must_withdraw
+from flankspeed.games.picket.rules.damage.equipment import hit_water_lines, lines_destroyed
+from flankspeed.games.picket.rules.damage.guns import director_works
 from flankspeed.games.picket.rules.days.support import ship_radar_shift
 from flankspeed.games.picket.state import PicketState
 

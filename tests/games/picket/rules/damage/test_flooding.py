@@ -19,22 +19,17 @@ from flankspeed.games.picket.data.ids import (
     STERN,
 )
 from flankspeed.games.picket.data.ship import ship
+from flankspeed.games.picket.rules.damage.compartments import dead_in_water, primary_destroyed
+from flankspeed.games.picket.rules.damage.condition import em_barred, must_withdraw
 from flankspeed.games.picket.rules.damage.flooding import (
     counterflood,
     flood_primary,
     ship_sunk_space,
     unflood_primary,
 )
-from flankspeed.games.picket.rules.damage.hits import (
-    dead_in_water,
-    em_barred,
-    gun_can_fire,
-    must_withdraw,
-    primary_destroyed,
-)
+from flankspeed.games.picket.rules.damage.guns import gun_can_fire
 from flankspeed.games.picket.rules.repair.jobs import SEC, WORDS
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import NO_LEAN, PicketState
+from flankspeed.games.picket.state import NO_LEAN, PicketState, ShipLost
 
 ENGINE_CELL, FIRE_CELL, MAG_1_CELL, TANK_CELL = (1, 2), (6, 1), (0, 3), (7, 2)
 

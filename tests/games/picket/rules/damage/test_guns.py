@@ -14,7 +14,7 @@ from flankspeed.games.picket.data.ids import FORTY, MOUNTS
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.charts import charts_of
-from flankspeed.games.picket.rules.damage.hits import (
+from flankspeed.games.picket.rules.damage.guns import (
     destroy_gun,
     director_works,
     gun_can_fire,

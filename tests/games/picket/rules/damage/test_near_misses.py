@@ -9,7 +9,7 @@ from picket_damage import check_dice, dead, kinds, leans, near_missed
 from picket_repair import ADVANCED, a_ship, hits
 
 from flankspeed.games.picket.data.ids import CIC, FUEL_AFT, RUDDER
-from flankspeed.games.picket.rules.damage.hits import primary_destroyed
+from flankspeed.games.picket.rules.damage.compartments import primary_destroyed
 from flankspeed.games.picket.rules.repair.jobs import WORDS
 from flankspeed.games.picket.state import PicketState
 

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from picket_damage import (
-    HIT,
-    cell,
-    dead,
-    kinds,
-    run,
-    struck,
-    struck_twice,
-)
+from picket_damage import HIT, cell, dead, kinds, run, struck, struck_twice
 from picket_repair import ADVANCED, a_ship
 
 from flankspeed.engine import Event
 from flankspeed.games.picket.data.ids import LOW
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
-from flankspeed.games.picket.rules.gunnery.special_defence import SpecialHits
+from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
 from flankspeed.games.picket.state import COMING, SPENT, PicketState, Plane
 
 RANDOM = (0, 1)  # a cell of Table 11, midship and aft

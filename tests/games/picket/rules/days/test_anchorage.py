@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from picket_duty import (
-    ADVANCED,
-    REST,
-    day_done,
-    go,
-    on_station,
-    play,
-    quiet,
-    texts,
-    today,
-)
+from picket_duty import ADVANCED, REST, day_done, go, on_station, play, quiet, texts, today
 from picket_fire import regular
 
 from flankspeed.games.picket.data.calendar import turn_named

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import pytest
 from picket_attack import inside
-from picket_duty import (
-    ADVANCED,
-    REST,
-    Told,
-    go,
-    on_station,
-    outcome,
-    play,
-    quiet,
-    texts,
-    today,
-)
+from picket_duty import ADVANCED, REST, Told, go, on_station, outcome, play, quiet, texts, today
 from picket_repair import hits
 
 from flankspeed.games.picket.data.ids import CIC

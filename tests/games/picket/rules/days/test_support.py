@@ -5,16 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from picket_attack import (
-    PLOT_ROOM,
-    RADARS,
-    assign,
-    attack,
-    counted,
-    of_kind,
-    picket,
-    turn,
-)
+from picket_attack import PLOT_ROOM, RADARS, assign, attack, counted, of_kind, picket, turn
 
 from flankspeed.engine import DiceError, Rolled, Scripted
 from flankspeed.games.picket.data.ids import BRIDGE, CIC, EQUIPMENT, RADIO

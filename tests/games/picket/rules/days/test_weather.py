@@ -9,8 +9,7 @@ from picket_attack import Called, advanced, attack, counted, of_kind, picket, sk
 
 from flankspeed.engine import Log
 from flankspeed.games.picket.rules.days.weather import typhoon
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS
+from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, ShipLost
 
 
 @pytest.mark.rule("P-6.1.A-1")

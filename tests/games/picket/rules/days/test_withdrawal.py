@@ -10,17 +10,15 @@ from picket_repair import ADVANCED, a_ship
 
 from flankspeed.engine import Log, Scripted
 from flankspeed.games.picket.data.ids import PRIMARIES
-from flankspeed.games.picket.rules.damage.hits import (
+from flankspeed.games.picket.rules.damage.condition import (
     armament_half,
     damaged_at_all,
     em_barred,
-    en_route,
     half_damaged,
-    lose_hull,
     must_withdraw,
 )
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.rules.damage.hull import en_route, lose_hull
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 
 @pytest.mark.rule("P-6.10.A-1", "P-7.8.2.J-4")

@@ -9,8 +9,7 @@ from picket_repair import a_ship, check_events, control, fact, kinds, modifiers,
 
 from flankspeed.engine import Log, Scripted
 from flankspeed.games.picket.rules.repair.damage_control import final_fire_round
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 
 def end_round(state: PicketState, *dice: int) -> None:

@@ -39,8 +39,7 @@ from flankspeed.games.picket.rules.repair.damage_control import (
     spread_damage,
 )
 from flankspeed.games.picket.rules.repair.jobs import WORDS
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 FITTINGS = ["fwd-stack", "aft-stack", "rudder", "port-shaft", "stbd-shaft"]
 

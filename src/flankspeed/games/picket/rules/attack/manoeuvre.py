@@ -7,9 +7,8 @@ from flankspeed.games.picket.data.ids import CAPTAIN, ENGINEER, PEOPLE
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import em_barred
 from flankspeed.games.picket.rules.people import value
-from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.rules.tracks import lose
-from flankspeed.games.picket.state import COMING, FLAMED, PicketState
+from flankspeed.games.picket.state import COMING, FLAMED, PicketState, PicketStep
 
 MANOEUVRE = Choice("manoeuvre", "try an emergency manoeuvre (1 fuel)", "track:manoeuvre")
 STEADY = Choice("steady", "hold the course", "track:manoeuvre")

@@ -14,8 +14,7 @@ from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.days.withdrawal import check_withdrawal
 from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.gunnery.shots import plane_name
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, Plane
+from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, PicketStep, Plane
 
 _PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
 _COLUMN_OF_HITS = strike_charts().column_of_hits

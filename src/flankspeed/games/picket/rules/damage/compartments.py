@@ -24,9 +24,8 @@ from flankspeed.games.picket.rules.people import (
     leave_compartment,
 )
 from flankspeed.games.picket.rules.places import PRIMARY_PLACES, SECONDARY_PLACES
-from flankspeed.games.picket.rules.steps import ShipLost
 from flankspeed.games.picket.rules.tracks import lose
-from flankspeed.games.picket.state import FULL_TRACK, PicketState
+from flankspeed.games.picket.state import FULL_TRACK, PicketState, ShipLost
 
 _FIGURES = roll_charts().figures
 _FLOODS = Question("does it flood?", "P-7.3.F-1", _FIGURES.primary_floods_at_least)

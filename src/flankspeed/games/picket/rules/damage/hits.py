@@ -1,80 +1,19 @@
-"""Hits and near misses (7.1, 7.3), and the way to everything damage does.
-
-The parts of the ship have their own modules (compartments, guns, equipment, flooding, hull); what
-other rules need of them can be had from here.
-"""
+"""What planes that hit do, and those that nearly do: Tables 11 and 11-1 (7.1.C, 7.3.A, 7.3.T)."""
 
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Throw
 from flankspeed.games.picket.data.damage_charts import NearMiss, damage_charts
 from flankspeed.games.picket.data.ids import PRIMARIES, SECTIONS
-from flankspeed.games.picket.rules.damage.compartments import (
-    dead_in_water,
-    destroy_primary,
-    hit_primary,
-    primary_destroyed,
-    secondary_destroyed,
-    spread_hit,
-)
-from flankspeed.games.picket.rules.damage.condition import (
-    armament_half,
-    damaged_at_all,
-    em_barred,
-    half_damaged,
-    must_withdraw,
-)
-from flankspeed.games.picket.rules.damage.equipment import (
-    RADARS,
-    deck_fire,
-    destroy_equipment,
-    hit_equipment,
-    hit_water_lines,
-    lines_destroyed,
-    lose_sfs,
-)
+from flankspeed.games.picket.rules.damage.compartments import hit_primary, primary_destroyed
+from flankspeed.games.picket.rules.damage.equipment import RADARS, destroy_equipment, lose_sfs
 from flankspeed.games.picket.rules.damage.flooding import lean_of
-from flankspeed.games.picket.rules.damage.guns import (
-    destroy_gun,
-    director_works,
-    gun_can_fire,
-    gun_destroyed,
-)
-from flankspeed.games.picket.rules.damage.hull import en_route, lose_hull
+from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.rules.damage.random_results import random_result
 from flankspeed.games.picket.rules.damage.table_11 import table_11
 from flankspeed.games.picket.rules.places import SECTION_PLACES
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import NOWHERE, PicketState, Plane
-
-__all__ = [
-    "armament_half",
-    "damaged_at_all",
-    "dead_in_water",
-    "deck_fire",
-    "destroy_equipment",
-    "destroy_gun",
-    "destroy_primary",
-    "director_works",
-    "em_barred",
-    "en_route",
-    "gun_can_fire",
-    "gun_destroyed",
-    "half_damaged",
-    "hit_equipment",
-    "hit_primary",
-    "hit_water_lines",
-    "lines_destroyed",
-    "lose_hull",
-    "lose_sfs",
-    "must_withdraw",
-    "near_miss",
-    "plane_strikes",
-    "primary_destroyed",
-    "random_result",
-    "secondary_destroyed",
-    "spread_hit",
-]
 
 _WORDS = {
     "none": "no damage",

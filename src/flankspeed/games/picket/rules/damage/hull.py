@@ -6,9 +6,8 @@ from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import DCO
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.people import value
-from flankspeed.games.picket.rules.steps import ShipLost
 from flankspeed.games.picket.rules.tracks import lose
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 _NATURAL_TWO = 2
 

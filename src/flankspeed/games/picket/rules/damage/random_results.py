@@ -10,8 +10,7 @@ from flankspeed.games.picket.rules.damage.equipment import (
     lose_sfs,
 )
 from flankspeed.games.picket.rules.people import officer_killed
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 _WORDS = {
     "water lines": "the water lines are out",

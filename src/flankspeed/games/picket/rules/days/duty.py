@@ -23,8 +23,7 @@ from flankspeed.games.picket.rules.days.victory import (
 )
 from flankspeed.games.picket.rules.days.weather import typhoon
 from flankspeed.games.picket.rules.days.withdrawal import BY_9G, DAMAGE, TYPHOON, leave
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import CLEAR, PicketState
+from flankspeed.games.picket.state import CLEAR, PicketState, PicketStep
 
 BEGIN = Choice("begin", "begin here", "track:calendar")
 WAIT = Choice("wait", "wait another day", "track:calendar")

@@ -19,8 +19,7 @@ from flankspeed.games.picket.rules.repair.damage_control import (
     lock_crews,
     spread_damage,
 )
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 _DAMAGE, _ARMAMENT, _FLOODING, _RELIEF = range(4)
 

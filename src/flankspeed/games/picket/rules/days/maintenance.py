@@ -16,9 +16,8 @@ from flankspeed.games.picket.rules.days.withdrawal import (
     stay_or_leave,
 )
 from flankspeed.games.picket.rules.people import value
-from flankspeed.games.picket.rules.steps import PicketStep
 from flankspeed.games.picket.rules.tracks import lose, move_morale
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 _CHECKS, _FLOODING, _LINES, _OVER = range(4)
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
-from flankspeed.games.picket.data.ids import (
-    BRIDGE,
-    CAPTAIN,
-    CPO,
-    ENGINEER,
-    GUNNERY,
-    PEOPLE,
-    XO,
-)
+from flankspeed.games.picket.data.ids import BRIDGE, CAPTAIN, CPO, ENGINEER, GUNNERY, PEOPLE, XO
 from flankspeed.games.picket.data.names import NO_NAMES
 from flankspeed.games.picket.data.scenarios import ship_names
 from flankspeed.games.picket.rules.days.support import assign_station
 from flankspeed.games.picket.rules.people import called, give_value
 from flankspeed.games.picket.rules.posts import Station, home_of, posting
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import CLEAR, FULL_TRACK, NO_LEAN, NOWHERE, PicketState
+from flankspeed.games.picket.state import (
+    CLEAR,
+    FULL_TRACK,
+    NO_LEAN,
+    NOWHERE,
+    PicketState,
+    PicketStep,
+)
 
 _NAME, _PEOPLE, _ENGINEER, _CPO, _STATION = range(5)
 

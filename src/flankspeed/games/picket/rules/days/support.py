@@ -6,13 +6,7 @@ from functools import cache
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.attack_charts import attack_charts
-from flankspeed.games.picket.data.calendar import (
-    FIRST_TURN,
-    LAST_TURN,
-    NIGHT,
-    calendar,
-    date_name,
-)
+from flankspeed.games.picket.data.calendar import FIRST_TURN, LAST_TURN, NIGHT, calendar, date_name
 from flankspeed.games.picket.data.ids import BRIDGE, CIC, FORWARD, PRIMARIES, RADIO
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.data.ship import secondary_id

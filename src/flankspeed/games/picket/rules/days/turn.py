@@ -10,8 +10,7 @@ from flankspeed.games.picket.rules.days.phase import Phase
 from flankspeed.games.picket.rules.days.support import start_of_turn
 from flankspeed.games.picket.rules.days.victory import played_out
 from flankspeed.games.picket.rules.repair.damage_control import lines_at_start_of_turn
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 
 class Turn(PicketStep):

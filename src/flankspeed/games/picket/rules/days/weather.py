@@ -5,8 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import lose_hull
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, PicketState
+from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, PicketState, ShipLost
 
 _PHASES_A_DAY = 3
 _TYPHOON_EVENTS = {

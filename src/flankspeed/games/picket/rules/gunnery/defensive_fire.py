@@ -10,7 +10,7 @@ from operator import add
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.data.ids import MOUNTS
-from flankspeed.games.picket.rules.gunnery.aiming import Targets
+from flankspeed.games.picket.rules.gunnery.aiming import Offers, Targets
 from flankspeed.games.picket.rules.gunnery.menus import (
     AFS,
     AFS_MENU,
@@ -24,12 +24,10 @@ from flankspeed.games.picket.rules.gunnery.menus import (
     ResolveSupport,
     Support,
 )
-from flankspeed.games.picket.rules.gunnery.offers import Offers
 from flankspeed.games.picket.rules.gunnery.shots import fire_gun, plane_name, roll_support
 from flankspeed.games.picket.rules.masks import marked
 from flankspeed.games.picket.rules.places import GUN_PLACES
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 
 class DefensiveFire(PicketStep):

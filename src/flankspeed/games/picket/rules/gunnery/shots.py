@@ -5,16 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.picket.data.fire_charts import (
-    DESTROYED as DESTROYS,
-)
-from flankspeed.games.picket.data.fire_charts import (
-    FLAMED as FLAMES,
-)
-from flankspeed.games.picket.data.fire_charts import (
-    MISS,
-    fire_charts,
-)
+from flankspeed.games.picket.data.fire_charts import DESTROYED as DESTROYS
+from flankspeed.games.picket.data.fire_charts import FLAMED as FLAMES
+from flankspeed.games.picket.data.fire_charts import MISS, fire_charts
 from flankspeed.games.picket.data.ids import GUNNERY, MOUNTS, space_name
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.damage.guns import working_directors

@@ -25,8 +25,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     send,
     tried,
 )
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import IN_SECTION, PicketState
+from flankspeed.games.picket.state import IN_SECTION, PicketState, PicketStep
 
 
 class Crew(Choice):

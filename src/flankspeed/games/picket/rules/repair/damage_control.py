@@ -62,8 +62,7 @@ from flankspeed.games.picket.rules.repair.repair_rolls import (
     repair_secondaries,
     repair_water_lines,
 )
-from flankspeed.games.picket.rules.steps import PicketStep, ShipLost
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep, ShipLost
 
 
 class Repair(Choice):

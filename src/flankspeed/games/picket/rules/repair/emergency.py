@@ -8,8 +8,7 @@ from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import half_damaged
 from flankspeed.games.picket.rules.people import value
 from flankspeed.games.picket.rules.places import OFFICER_PLACES
-from flankspeed.games.picket.rules.steps import PicketStep
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 _CAPTAIN = OFFICER_PLACES[CAPTAIN]
 

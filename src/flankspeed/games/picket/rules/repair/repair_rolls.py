@@ -20,8 +20,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     repair_value,
     value_parts,
 )
-from flankspeed.games.picket.rules.steps import ShipLost
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 _LINES = "track:water-lines"
 _FIRE_ROLLS = 2  # 7.8.1.C: so many in one round
