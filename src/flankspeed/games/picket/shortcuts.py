@@ -1,7 +1,7 @@
 """Shortcuts: many choices by one word, each played and recorded as the single choices it means.
 
 `auto` aims all that is not aimed yet and fires, or places all who are left and begins the repairs,
-by the plans of this package; `resolve all` and `repair all` take what waits in the order offered.
+by the plans of fire and of repair; `resolve all` and `repair all` take what waits in its order.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Generator
 
 from flankspeed.engine import Choice
 from flankspeed.games.picket.bots.repair_plan import placing_orders
-from flankspeed.games.picket.odds.fire_plan import assign, special_orders
+from flankspeed.games.picket.odds.fire_plan import AUTO, assign, special_orders
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.menus import FIRE
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
@@ -18,7 +18,6 @@ from flankspeed.games.picket.rules.repair.crews import Placing
 from flankspeed.games.picket.rules.repair.damage_control import STAY_HOME, DamageControl, Repair
 from flankspeed.games.picket.state import PicketState
 
-AUTO = Choice("auto", "assign all the rest and fire")
 AUTO_PLACING = Choice("auto", "place the rest by the default plan and begin")
 RESOLVE_ALL = Choice("resolve all", "fire all: AFS, SFS, 5-inch, 40mm, 20mm")
 REPAIR_ALL = Choice("repair all", "roll for all the rest in this order; freed men go home")

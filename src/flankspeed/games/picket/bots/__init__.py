@@ -1,1 +1,1 @@
-"""Bots for Picket Duty."""
+"""The bots of Picket Duty, and the plan of repairs they share with `auto`."""

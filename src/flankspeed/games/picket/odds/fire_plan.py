@@ -33,6 +33,8 @@ from flankspeed.games.picket.rules.gunnery.shots import can_spray, kills_by_kind
 from flankspeed.games.picket.rules.masks import bits, marked
 from flankspeed.games.picket.state import COMING, PicketState
 
+AUTO = Choice("auto", "assign all the rest and fire")
+
 # --- Fire at regular planes ---
 
 

@@ -12,7 +12,7 @@ from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.compartments import spreads
 from flankspeed.games.picket.rules.damage.equipment import RADARS
-from flankspeed.games.picket.rules.damage.guns import gun_destroyed, magazine_alive
+from flankspeed.games.picket.rules.damage.guns import lost_guns
 from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.rules.repair.jobs import (
     EQUIP,
@@ -98,10 +98,8 @@ def _equipment_loss(state: PicketState, item: int) -> float:
     """What a director or radar is worth; a director that serves no gun any more, nothing."""
     if item in RADARS:
         return _RADAR_LOSS
-    served = any(
-        not gun_destroyed(state, mount) and magazine_alive(state, mount)
-        for mount in bits(state.charts.battery.directed_by[item])
-    )
+    lost = lost_guns(state)
+    served = any(mount not in lost for mount in bits(state.charts.battery.directed_by[item]))
     if not served or state.bonuses_lost:
         return 0.0
     return _MK37_LOSS if item == MK37 else _DIRECTOR_LOSS

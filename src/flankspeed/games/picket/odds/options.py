@@ -18,7 +18,7 @@ from flankspeed.games.picket.odds.chances import (
     wave_spreads,
     wave_strikes,
 )
-from flankspeed.games.picket.odds.fire_plan import assign
+from flankspeed.games.picket.odds.fire_plan import AUTO, assign
 from flankspeed.games.picket.rules.attack.manoeuvre import MANOEUVRE, manoeuvre_modifiers
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
@@ -47,7 +47,6 @@ from flankspeed.games.picket.rules.repair.jobs import (
     tried,
     value_parts,
 )
-from flankspeed.games.picket.shortcuts import AUTO, shortcuts
 from flankspeed.games.picket.state import PicketState, Plane
 from flankspeed.odds import Odds
 
@@ -56,12 +55,15 @@ _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")
 
 
 def option_odds(state: PicketState) -> dict[str, Odds]:
-    """The odds of the options and shortcuts on offer, where there are any to tell."""
+    """The odds of the options on offer and of `auto`, where there are any to tell."""
     if state.decision is None:
         return {}
     step = state.agenda[-1]
+    offered = state.decision.options
+    if isinstance(step, DefensiveFire) and step.offers is not None:
+        offered = (*offered, AUTO)
     told: dict[str, Odds] = {}
-    for option in (*state.decision.options, *shortcuts(state)):
+    for option in offered:
         if isinstance(step, DefensiveFire) and step.targets is not None:
             odds = _fire_odds(state, step.targets, option)
         elif isinstance(step, SpecialDefence):

@@ -5,6 +5,8 @@ A mount is a number into `charts.mounts`, as in `state.guns`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flankspeed.engine import Log
 from flankspeed.games.picket.data.ids import MOUNTS
 from flankspeed.games.picket.rules.masks import marked
@@ -17,35 +19,40 @@ def gun_destroyed(state: PicketState, mount: int) -> bool:
     return state.guns[mount] >= state.charts.battery.hits[mount]
 
 
+def may_fire(state: PicketState) -> bool:
+    """Whether any gun may: there is ammunition, and no emergency repairs are under way."""
+    return state.ammo > 0 and not state.emergency
+
+
+def lost_guns(state: PicketState) -> list[int]:
+    """1.1, 7.3.P: the guns that are destroyed, or without a magazine; one may be here twice."""
+    lost, hits = [], state.charts.battery.hits
+    for mount in marked(state.guns):
+        if state.guns[mount] >= hits[mount]:
+            lost.append(mount)
+    if any(state.primaries) and _magazine_lost(state):
+        mounts = range(len(state.guns))
+        lost += [mount for mount in mounts if not _magazine_alive(state, mount)]
+    return lost
+
+
+def silent_guns(state: PicketState) -> Sequence[int]:
+    """The guns that cannot fire now."""
+    return lost_guns(state) if may_fire(state) else range(len(state.guns))
+
+
 def gun_can_fire(state: PicketState, mount: int) -> bool:
-    """Whether a gun is fit to fire: ammunition, no emergency repairs, not destroyed, fed."""
-    return (
-        state.ammo > 0
-        and not state.emergency
-        and not gun_destroyed(state, mount)
-        and magazine_alive(state, mount)
-    )
+    """Whether a gun is fit to fire."""
+    return mount not in silent_guns(state)
 
 
-def magazine_alive(state: PicketState, mount: int) -> bool:
+def _magazine_alive(state: PicketState, mount: int) -> bool:
     """1.1, 7.8.2.J: a gun falls silent when all magazines that feed it are destroyed."""
     primaries, rooms = state.primaries, state.charts.ship.primaries
     for magazine in state.charts.battery.feeding[mount]:
         if primaries[magazine] < rooms[magazine].boxes:
             return True
     return False
-
-
-def silent_guns(state: PicketState) -> list[int]:
-    """The guns that cannot fire while others can: destroyed, or without a magazine."""
-    silent, hits = [], state.charts.battery.hits
-    for mount in marked(state.guns):
-        if state.guns[mount] >= hits[mount]:
-            silent.append(mount)
-    if any(state.primaries) and _magazine_lost(state):
-        mounts = range(len(state.guns))
-        silent += [mount for mount in mounts if not magazine_alive(state, mount)]
-    return silent
 
 
 def _magazine_lost(state: PicketState) -> bool:

@@ -1,4 +1,4 @@
-"""Target markers: which gun, AFS and SFS marker is on which plane of the wave (6.8.A to L).
+"""Aiming: which gun, AFS and SFS marker is on which plane of the wave, and which may be (6.8.A-L).
 
 A mount is a number into `charts.mounts`, a plane a number into `state.planes`.
 """
@@ -70,8 +70,6 @@ class Targets:
                 live |= 1 << number
                 bearings[bearing] |= 1 << number
                 in_lanes |= reaching[bearing * 3 + altitude] << number
-        if not state.ammo or state.emergency:
-            in_lanes = 0  # no gun may fire (`gun_can_fire`)
         self.live = live  # mask of the planes that can still be fired at (6.8.K)
         self.bearings = bearings  # masks of the planes in each, at every altitude
         self.columns = columns  # by plane: which of a gun's rolls is the one at it

@@ -1,6 +1,6 @@
 """Defensive fire at the regular planes of a wave (6.8): aim everything, then resolve it.
 
-`Targets` (module `targets`) tells which mount can fire at which plane; the rolls are in `shots`.
+`aiming` tells which mount can fire at which plane; the rolls are in `shots`.
 """
 
 from __future__ import annotations

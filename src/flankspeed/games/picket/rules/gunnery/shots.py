@@ -10,7 +10,7 @@ from flankspeed.games.picket.data.fire_charts import FLAMED as FLAMES
 from flankspeed.games.picket.data.fire_charts import MISS, fire_charts
 from flankspeed.games.picket.data.ids import GUNNERY, MOUNTS, space_name
 from flankspeed.games.picket.data.planes import planes
-from flankspeed.games.picket.rules.damage.guns import working_directors
+from flankspeed.games.picket.rules.damage.guns import may_fire, working_directors
 from flankspeed.games.picket.rules.gunnery.gun_rolls import Condition, GunRoll
 from flankspeed.games.picket.rules.places import GUN_PLACES
 from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState, Plane
@@ -136,7 +136,7 @@ def shot_down(state: PicketState, plane: Plane, fate: int) -> None:
 
 def can_spray(state: PicketState) -> bool:
     """R-73, R-74: every section can spray, but not without ammunition or in an emergency."""
-    return state.ammo > 0 and not state.emergency
+    return may_fire(state)
 
 
 # --- Air and surface fire support ---
