@@ -14,7 +14,7 @@ from flankspeed.games.picket.data.ids import BEARINGS, LEANS, LOW, PEOPLE, SECTI
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
 from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
-from flankspeed.games.picket.rules.people import Replacements
+from flankspeed.games.picket.rules.damage.people import Replacements
 from flankspeed.games.picket.show.words import describe
 from flankspeed.games.picket.state import PicketState, PicketStep, Plane
 

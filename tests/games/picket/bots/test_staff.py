@@ -16,12 +16,12 @@ from flankspeed.games.picket.bots.staff import StaffBot
 from flankspeed.games.picket.data.calendar import turn_named
 from flankspeed.games.picket.data.ids import CHIEF_1, CHIEF_2, CHIEF_3, FIVE_INCH
 from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.rules.damage.people import Promote, Replacements
 from flankspeed.games.picket.rules.days.duty import Duty
 from flankspeed.games.picket.rules.days.end_of_phase import EndOfPhase
-from flankspeed.games.picket.rules.days.withdrawal import LEAVE, STAY, stay_or_leave
 from flankspeed.games.picket.rules.gunnery.menus import ResolveGun
-from flankspeed.games.picket.rules.people import Promote, Replacements
 from flankspeed.games.picket.rules.repair.emergency import CallingOff
+from flankspeed.games.picket.rules.station.withdrawal import LEAVE, STAY, stay_or_leave
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()

@@ -15,7 +15,7 @@ from picket_repair import texts as control_texts
 
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.damage.condition import half_damaged
-from flankspeed.games.picket.rules.days.support import column_shifts, kikusui_today
+from flankspeed.games.picket.rules.station.support import column_shifts, kikusui_today
 
 both = pytest.mark.parametrize("mode", ["basic", "advanced"])
 ENGINE_ROOM, MAG_1, MESS_ROOM = (1, 2), (0, 3), (4, 2)  # cells of Table 11

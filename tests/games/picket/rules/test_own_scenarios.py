@@ -26,7 +26,7 @@ from flankspeed.games.picket.data.calendar import MIDDAY, NIGHT
 from flankspeed.games.picket.data.fits import FITS
 from flankspeed.games.picket.data.ids import MOUNTS
 from flankspeed.games.picket.rules.attack.manoeuvre import may_manoeuvre
-from flankspeed.games.picket.rules.days.support import kikusui_today
+from flankspeed.games.picket.rules.station.support import kikusui_today
 
 APRIL_6 = {"date": "Apr 6"}
 

@@ -18,17 +18,17 @@ from flankspeed.games.picket.data.damage_charts import damage_charts
 from flankspeed.games.picket.data.ids import AFT
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.damage.condition import armament_half
+from flankspeed.games.picket.rules.damage.people import Promote
+from flankspeed.games.picket.rules.damage.posts import Station
 from flankspeed.games.picket.rules.days.duty import BEGIN, WAIT, Duty
 from flankspeed.games.picket.rules.days.end_of_phase import EndOfPhase
-from flankspeed.games.picket.rules.days.support import kikusui_today
-from flankspeed.games.picket.rules.days.withdrawal import LEAVE, STAY
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
-from flankspeed.games.picket.rules.people import Promote
-from flankspeed.games.picket.rules.posts import Station
 from flankspeed.games.picket.rules.repair.crews import Placing
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl
 from flankspeed.games.picket.rules.repair.emergency import CALL_OFF, CallingOff
+from flankspeed.games.picket.rules.station.support import kikusui_today
+from flankspeed.games.picket.rules.station.withdrawal import LEAVE, STAY
 from flankspeed.games.picket.state import PicketState
 
 _BLOCK = 5  # days of a block of long campaign A

@@ -20,6 +20,7 @@ from flankspeed.games.picket.odds.chances import (
 )
 from flankspeed.games.picket.odds.fire_plan import AUTO, assign
 from flankspeed.games.picket.rules.attack.manoeuvre import MANOEUVRE, manoeuvre_modifiers
+from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.menus import (
@@ -32,7 +33,6 @@ from flankspeed.games.picket.rules.gunnery.menus import (
 )
 from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_modifiers
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
-from flankspeed.games.picket.rules.people import value
 from flankspeed.games.picket.rules.repair.crews import Crew, Post
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl, Move, Repair
 from flankspeed.games.picket.rules.repair.emergency import DECLARE

@@ -12,8 +12,8 @@ from flankspeed.games.picket.data.ids import CALIBRE_OF, GUNNERY, space_name, sp
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.odds.chances import strike_chance, strike_modifier
 from flankspeed.games.picket.odds.fire import Fire, barrage_at, best_fire, with_afs, worth_of
+from flankspeed.games.picket.rules.damage.people import give_value
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
-from flankspeed.games.picket.rules.people import give_value
 from flankspeed.games.picket.rules.places import GUN_IDS
 from flankspeed.games.picket.state import PicketState, Plane
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flankspeed.games.picket.data.ids import EQUIPMENT, SECTIONS
 from flankspeed.games.picket.data.planes import planes
-from flankspeed.games.picket.rules.people import free_crew
+from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.tracks import MORALE
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 

@@ -20,10 +20,10 @@ from flankspeed.games.picket.rules.damage.compartments import primary_destroyed
 from flankspeed.games.picket.rules.damage.equipment import equipment_destroyed
 from flankspeed.games.picket.rules.damage.flooding import net_lean
 from flankspeed.games.picket.rules.damage.guns import gun_can_fire, gun_destroyed
-from flankspeed.games.picket.rules.days.support import kikusui_today
+from flankspeed.games.picket.rules.damage.people import called, free_crew
 from flankspeed.games.picket.rules.gunnery.aiming import HELD
-from flankspeed.games.picket.rules.people import called, free_crew
 from flankspeed.games.picket.rules.places import GUN_IDS
+from flankspeed.games.picket.rules.station.support import kikusui_today
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.aims import Aims, aims
 from flankspeed.games.picket.state import COMING, NOWHERE, PicketState, Plane

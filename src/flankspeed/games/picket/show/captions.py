@@ -5,7 +5,7 @@ from __future__ import annotations
 from flankspeed.games.picket.data.calendar import PHASES, date_name
 from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, DCO, PRIMARIES, SECTIONS
 from flankspeed.games.picket.data.planes import planes
-from flankspeed.games.picket.rules.people import standing
+from flankspeed.games.picket.rules.damage.people import standing
 from flankspeed.games.picket.rules.places import GUN_PLACES, PRIMARY_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import (
     AT_GUN,

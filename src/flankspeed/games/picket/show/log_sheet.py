@@ -5,8 +5,8 @@ from __future__ import annotations
 from flankspeed.games.picket.data.calendar import PHASES, date_name
 from flankspeed.games.picket.data.ids import BEARINGS, MOUNTS, PEOPLE, SECTIONS
 from flankspeed.games.picket.data.scenarios import hull_number
+from flankspeed.games.picket.rules.damage.people import called
 from flankspeed.games.picket.rules.days.ship_log import all_logs
-from flankspeed.games.picket.rules.people import called
 from flankspeed.games.picket.state import PicketState
 
 

@@ -25,10 +25,9 @@ from flankspeed.games.picket.rules.damage.compartments import (
 from flankspeed.games.picket.rules.damage.equipment import equipment_destroyed
 from flankspeed.games.picket.rules.damage.flooding import net_lean
 from flankspeed.games.picket.rules.damage.guns import gun_can_fire, gun_destroyed
+from flankspeed.games.picket.rules.damage.people import free_crew, officers_at
 from flankspeed.games.picket.rules.days.ship_log import log_of
-from flankspeed.games.picket.rules.days.support import kikusui_today, ship_radar_shift
 from flankspeed.games.picket.rules.gunnery.aiming import HELD
-from flankspeed.games.picket.rules.people import free_crew, officers_at
 from flankspeed.games.picket.rules.places import (
     EQUIPMENT_PLACES,
     GUN_PLACES,
@@ -37,6 +36,7 @@ from flankspeed.games.picket.rules.places import (
     SECONDARY_PLACES,
     SECTION_PLACES,
 )
+from flankspeed.games.picket.rules.station.support import kikusui_today, ship_radar_shift
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.aims import Aims, Markers, aims
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, PicketState, Plane

@@ -21,7 +21,7 @@ from picket_attack import (
 
 from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.calendar import calendar, turn_named
-from flankspeed.games.picket.rules.days.support import kikusui_today
+from flankspeed.games.picket.rules.station.support import kikusui_today
 
 TABLE_22 = (12, 9, 7, 11, 9, 10, 8, 12, 13, 6, 18)  # rolls 2 to 12
 TABLE_22_1 = (0, 45, 90, 135, 180, 180, 225, 225, 270, 270, 315)

@@ -27,10 +27,10 @@ from flankspeed.games.picket.rules.damage.compartments import primary_destroyed,
 from flankspeed.games.picket.rules.damage.condition import em_barred, must_withdraw
 from flankspeed.games.picket.rules.damage.guns import gun_can_fire
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
+from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.damage.table_11 import table_11
-from flankspeed.games.picket.rules.days.support import column_shifts
-from flankspeed.games.picket.rules.people import free_crew
 from flankspeed.games.picket.rules.repair.jobs import WORDS
+from flankspeed.games.picket.rules.station.support import column_shifts
 from flankspeed.games.picket.state import PicketState, Plane, ShipLost
 
 # Cells of Table 11.

@@ -11,7 +11,7 @@ from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SG
 from flankspeed.games.picket.rules.damage.condition import must_withdraw
 from flankspeed.games.picket.rules.damage.equipment import hit_water_lines, lines_destroyed
 from flankspeed.games.picket.rules.damage.guns import director_works
-from flankspeed.games.picket.rules.days.support import ship_radar_shift
+from flankspeed.games.picket.rules.station.support import ship_radar_shift
 from flankspeed.games.picket.state import PicketState
 
 LINES = {0: (5, 6), 90: (0, 5), 180: (0, 3)}  # cells of Table 11, by bearing

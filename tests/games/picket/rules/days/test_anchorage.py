@@ -11,8 +11,8 @@ from picket_fire import regular
 from flankspeed.games.picket.data.calendar import turn_named
 from flankspeed.games.picket.data.ids import CAPTAIN, CHIEF_2, XO
 from flankspeed.games.picket.rules.damage.condition import damaged_at_all
-from flankspeed.games.picket.rules.days.support import kikusui_today
 from flankspeed.games.picket.rules.gunnery.shots import gun_roll
+from flankspeed.games.picket.rules.station.support import kikusui_today
 from flankspeed.games.picket.state import RAIN, PicketState
 
 ENGINEER = ["engineer fwd-engine-room", "engineer aft-engine-room"]

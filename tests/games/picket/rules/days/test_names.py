@@ -12,7 +12,7 @@ from flankspeed.engine import DataError, Log, Match, Record, Rolled, replay, ver
 from flankspeed.games.picket.data.ids import CAPTAIN, CHIEF_2, CPO, XO
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.rules.people import called, kill
+from flankspeed.games.picket.rules.damage.people import called, kill
 from flankspeed.games.picket.show.board_text import board_text
 from flankspeed.games.picket.show.view import board_view
 from flankspeed.games.picket.show.words import describe

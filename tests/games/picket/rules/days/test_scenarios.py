@@ -28,7 +28,7 @@ from flankspeed.games.picket.data.scenarios import campaigns
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import card_of
 from flankspeed.games.picket.rules.days.end_of_phase import EndOfPhase
-from flankspeed.games.picket.rules.days.support import kikusui_today
+from flankspeed.games.picket.rules.station.support import kikusui_today
 
 KIKUSUI = (2, 3, 4, 5)
 STORM, TYPHOON, TWO_DAYS, CALM = (1, 1), 1, 1, (6, 6)

@@ -22,7 +22,7 @@ from flankspeed.games.picket.data.ids import (
 )
 from flankspeed.games.picket.data.scenarios import ship_names
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.rules.people import free_crew, standing
+from flankspeed.games.picket.rules.damage.people import free_crew, standing
 
 CHITS = ("+2", "+1", "0", "-1", "-2", "+2", "+1", "0", "-1")
 STATION_9, TEAM, NO_SFS = (4, 5), (6, 6), (1, 1)

@@ -38,7 +38,7 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.data.ship import secondary_id
 from flankspeed.games.picket.rules.damage.compartments import hit_primary, hit_secondary
 from flankspeed.games.picket.rules.damage.equipment import hit_equipment
-from flankspeed.games.picket.rules.people import free_crew
+from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.repair.crews import CREWS
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl, lock_crews
 from flankspeed.games.picket.rules.repair.jobs import EQUIP, GUN, SEC, WORDS, has

@@ -9,8 +9,8 @@ from picket_repair import a_ship, control, fact, hits, men, modifiers, over, pla
 
 from flankspeed.games.picket.data.ids import MK37
 from flankspeed.games.picket.rules.damage.guns import director_works
+from flankspeed.games.picket.rules.damage.people import kill_at_equipment
 from flankspeed.games.picket.rules.days.setup import make_good
-from flankspeed.games.picket.rules.people import kill_at_equipment
 from flankspeed.games.picket.rules.repair.damage_control import lock_crews
 from flankspeed.games.picket.state import PicketState
 

@@ -6,7 +6,7 @@ import pytest
 from picket_repair import ADVANCED, a_ship, control, hits, kinds, men, over, place, play, texts
 
 from flankspeed.engine import Scripted
-from flankspeed.games.picket.rules.people import kill_at_secondaries
+from flankspeed.games.picket.rules.damage.people import kill_at_secondaries
 from flankspeed.games.picket.rules.repair.damage_control import anything_to_do, lock_crews
 from flankspeed.games.picket.state import PicketState
 

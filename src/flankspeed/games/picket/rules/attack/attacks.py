@@ -11,7 +11,7 @@ from flankspeed.games.picket.data.calendar import NIGHT
 from flankspeed.games.picket.data.ids import BEARINGS, space_name
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
-from flankspeed.games.picket.rules.days.support import (
+from flankspeed.games.picket.rules.station.support import (
     column_shifts,
     kikusui_today,
     silence_land_radar,

@@ -6,7 +6,7 @@ from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import CAPTAIN, ENGINEER, PEOPLE
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import em_barred
-from flankspeed.games.picket.rules.people import value
+from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, PicketStep
 

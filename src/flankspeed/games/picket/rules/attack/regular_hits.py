@@ -11,9 +11,9 @@ from flankspeed.games.picket.data.fire_charts import (
     strike_charts,
 )
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
-from flankspeed.games.picket.rules.days.withdrawal import check_withdrawal
 from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.gunnery.shots import plane_name
+from flankspeed.games.picket.rules.station.withdrawal import check_withdrawal
 from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, PicketStep, Plane
 
 _PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))

@@ -20,9 +20,9 @@ from flankspeed.games.picket.rules.damage.flooding import lean_of
 from flankspeed.games.picket.rules.damage.guns import destroy_gun
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.damage.hull import lose_hull
-from flankspeed.games.picket.rules.days.withdrawal import check_withdrawal
 from flankspeed.games.picket.rules.gunnery.shots import plane_name
 from flankspeed.games.picket.rules.gunnery.special_defence import roll_section
+from flankspeed.games.picket.rules.station.withdrawal import check_withdrawal
 from flankspeed.games.picket.state import COMING, SPENT, PicketState, PicketStep, Plane, ShipLost
 
 _CRASH = strike_charts().crash

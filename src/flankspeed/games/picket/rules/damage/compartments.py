@@ -17,7 +17,7 @@ from flankspeed.games.picket.rules.damage.flooding import (
 )
 from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.rules.damage.notes import Question, already_destroyed, throw_note
-from flankspeed.games.picket.rules.people import (
+from flankspeed.games.picket.rules.damage.people import (
     kill,
     kill_at_primary,
     kill_at_secondaries,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Log
 from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SECTIONS, SG
-from flankspeed.games.picket.rules.people import kill_at_equipment
+from flankspeed.games.picket.rules.damage.people import kill_at_equipment
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import PicketState
 

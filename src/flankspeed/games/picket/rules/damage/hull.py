@@ -5,7 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import DCO
 from flankspeed.games.picket.data.roll_charts import roll_charts
-from flankspeed.games.picket.rules.people import value
+from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import PicketState, ShipLost
 

@@ -9,7 +9,7 @@ from flankspeed.games.picket.rules.damage.equipment import (
     lose_land_radar,
     lose_sfs,
 )
-from flankspeed.games.picket.rules.people import officer_killed
+from flankspeed.games.picket.rules.damage.people import officer_killed
 from flankspeed.games.picket.state import PicketState, ShipLost
 
 _WORDS = {

@@ -8,9 +8,9 @@ from flankspeed.games.picket.data.ids import PEOPLE
 from flankspeed.games.picket.data.roll_charts import TO_THE_REAR, roll_charts
 from flankspeed.games.picket.rules.damage.condition import damaged_at_all
 from flankspeed.games.picket.rules.damage.hull import en_route
+from flankspeed.games.picket.rules.damage.people import new_men
 from flankspeed.games.picket.rules.days.setup import make_good
-from flankspeed.games.picket.rules.days.withdrawal import TYPHOON
-from flankspeed.games.picket.rules.people import new_men
+from flankspeed.games.picket.rules.station.withdrawal import TYPHOON
 from flankspeed.games.picket.state import PicketState
 
 _WEEK = 7

@@ -11,7 +11,6 @@ from flankspeed.games.picket.rules.damage.condition import damaged_at_all
 from flankspeed.games.picket.rules.days.anchorage import come_back, days_away, go_to_anchorage
 from flankspeed.games.picket.rules.days.setup import SetUp, make_good
 from flankspeed.games.picket.rules.days.ship_log import begin_log
-from flankspeed.games.picket.rules.days.support import assign_station
 from flankspeed.games.picket.rules.days.turn import Turn
 from flankspeed.games.picket.rules.days.victory import (
     JAPAN,
@@ -21,8 +20,9 @@ from flankspeed.games.picket.rules.days.victory import (
     judge_scenario,
     played_out,
 )
-from flankspeed.games.picket.rules.days.weather import typhoon
-from flankspeed.games.picket.rules.days.withdrawal import BY_9G, DAMAGE, TYPHOON, leave
+from flankspeed.games.picket.rules.station.support import assign_station
+from flankspeed.games.picket.rules.station.weather import typhoon
+from flankspeed.games.picket.rules.station.withdrawal import BY_9G, DAMAGE, TYPHOON, leave
 from flankspeed.games.picket.state import CLEAR, PicketState, PicketStep
 
 BEGIN = Choice("begin", "begin here", "track:calendar")

@@ -6,18 +6,18 @@ from flankspeed.engine import Choice, Decision, Dice, Log, Throw
 from flankspeed.games.picket.data.roll_charts import hull_loss_column, roll_charts
 from flankspeed.games.picket.rules.damage.condition import armament_half
 from flankspeed.games.picket.rules.damage.hull import lose_hull
-from flankspeed.games.picket.rules.days.withdrawal import (
+from flankspeed.games.picket.rules.repair.damage_control import (
+    final_fire_round,
+    lock_crews,
+    spread_damage,
+)
+from flankspeed.games.picket.rules.station.withdrawal import (
     ARMAMENT,
     FLOODING,
     LEAVE,
     check_leaving,
     leave,
     stay_or_leave,
-)
-from flankspeed.games.picket.rules.repair.damage_control import (
-    final_fire_round,
-    lock_crews,
-    spread_damage,
 )
 from flankspeed.games.picket.state import PicketState, PicketStep
 

@@ -7,7 +7,8 @@ from flankspeed.games.picket.data.ids import CAPTAIN, CPO
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.equipment import lines_destroyed
 from flankspeed.games.picket.rules.damage.flooding import ship_sunk_space
-from flankspeed.games.picket.rules.days.withdrawal import (
+from flankspeed.games.picket.rules.damage.people import value
+from flankspeed.games.picket.rules.station.withdrawal import (
     FLOODING,
     LEAVE,
     WATER_LINES,
@@ -15,7 +16,6 @@ from flankspeed.games.picket.rules.days.withdrawal import (
     leave,
     stay_or_leave,
 )
-from flankspeed.games.picket.rules.people import value
 from flankspeed.games.picket.rules.tracks import lose, move_morale
 from flankspeed.games.picket.state import PicketState, PicketStep
 

@@ -8,15 +8,15 @@ from flankspeed.games.picket.rules.attack.attacks import determine_attack, next_
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
 from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
+from flankspeed.games.picket.rules.damage.people import Replacements
+from flankspeed.games.picket.rules.damage.posts import without_post
 from flankspeed.games.picket.rules.days.end_of_phase import EndOfPhase
-from flankspeed.games.picket.rules.days.support import air_support
-from flankspeed.games.picket.rules.days.weather import weather
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
-from flankspeed.games.picket.rules.people import Replacements
-from flankspeed.games.picket.rules.posts import without_post
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl, anything_to_do
 from flankspeed.games.picket.rules.repair.emergency import CallingOff
+from flankspeed.games.picket.rules.station.support import air_support
+from flankspeed.games.picket.rules.station.weather import weather
 from flankspeed.games.picket.state import PicketState, PicketStep
 
 _REPLACE, _ATTACK, _WAVES = range(3)

@@ -6,9 +6,9 @@ from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.data.ids import BRIDGE, CAPTAIN, CPO, ENGINEER, GUNNERY, PEOPLE, XO
 from flankspeed.games.picket.data.names import NO_NAMES
 from flankspeed.games.picket.data.scenarios import ship_names
-from flankspeed.games.picket.rules.days.support import assign_station
-from flankspeed.games.picket.rules.people import called, give_value
-from flankspeed.games.picket.rules.posts import Station, home_of, posting
+from flankspeed.games.picket.rules.damage.people import called, give_value
+from flankspeed.games.picket.rules.damage.posts import Station, home_of, posting
+from flankspeed.games.picket.rules.station.support import assign_station
 from flankspeed.games.picket.state import (
     CLEAR,
     FULL_TRACK,

@@ -7,9 +7,9 @@ from flankspeed.games.picket.data.calendar import MORNING, NIGHT, date_name
 from flankspeed.games.picket.rules.days.end_of_phase import relief
 from flankspeed.games.picket.rules.days.maintenance import Maintenance
 from flankspeed.games.picket.rules.days.phase import Phase
-from flankspeed.games.picket.rules.days.support import start_of_turn
 from flankspeed.games.picket.rules.days.victory import played_out
 from flankspeed.games.picket.rules.repair.damage_control import lines_at_start_of_turn
+from flankspeed.games.picket.rules.station.support import start_of_turn
 from flankspeed.games.picket.state import PicketState, PicketStep
 
 

@@ -7,8 +7,8 @@ from functools import cache
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.data.ids import DCO, ENGINEER, PEOPLE, SECTIONS, XO
+from flankspeed.games.picket.rules.damage.people import called, free_crews
 from flankspeed.games.picket.rules.masks import bits, marked
-from flankspeed.games.picket.rules.people import called, free_crews
 from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECTION_PLACES
 from flankspeed.games.picket.rules.repair.jobs import (
     ENGINEER_JOBS,

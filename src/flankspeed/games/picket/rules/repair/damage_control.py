@@ -23,9 +23,8 @@ from flankspeed.games.picket.rules.damage.compartments import (
 )
 from flankspeed.games.picket.rules.damage.equipment import lines_destroyed
 from flankspeed.games.picket.rules.damage.flooding import counterflood, net_lean, unflood_primary
-from flankspeed.games.picket.rules.days.withdrawal import check_withdrawal
+from flankspeed.games.picket.rules.damage.people import called
 from flankspeed.games.picket.rules.masks import bits, marked
-from flankspeed.games.picket.rules.people import called
 from flankspeed.games.picket.rules.repair.crews import ENGINEER_POSTS, XO_POSTS, Post, begin_placing
 from flankspeed.games.picket.rules.repair.emergency import (
     ABANDON,
@@ -62,6 +61,7 @@ from flankspeed.games.picket.rules.repair.repair_rolls import (
     repair_secondaries,
     repair_water_lines,
 )
+from flankspeed.games.picket.rules.station.withdrawal import check_withdrawal
 from flankspeed.games.picket.state import PicketState, PicketStep, ShipLost
 
 

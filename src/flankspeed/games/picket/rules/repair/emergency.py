@@ -6,7 +6,7 @@ from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
 from flankspeed.games.picket.data.ids import CAPTAIN
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import half_damaged
-from flankspeed.games.picket.rules.people import value
+from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.places import OFFICER_PLACES
 from flankspeed.games.picket.state import PicketState, PicketStep
 

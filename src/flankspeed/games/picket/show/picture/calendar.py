@@ -10,7 +10,7 @@ from flankspeed.games.picket.data.calendar import (
     date_of,
     month_name,
 )
-from flankspeed.games.picket.rules.days.support import red_dates
+from flankspeed.games.picket.rules.station.support import red_dates
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.picture.parts import ENEMY, PLATE, Column, Offers, thing
 from flankspeed.games.picket.state import PicketState

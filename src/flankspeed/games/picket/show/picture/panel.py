@@ -6,10 +6,10 @@ from flankspeed.engine.svg import ALARM, FAINT, GREY, INK, Style, at, box, circl
 from flankspeed.games.picket.data.calendar import PHASES, calendar, date_name
 from flankspeed.games.picket.data.ids import LEANS, PEOPLE
 from flankspeed.games.picket.rules.damage.flooding import net_lean
+from flankspeed.games.picket.rules.damage.people import called
 from flankspeed.games.picket.rules.days.ship_log import log_of
-from flankspeed.games.picket.rules.days.support import kikusui_today, ship_radar_shift
-from flankspeed.games.picket.rules.people import called
 from flankspeed.games.picket.rules.places import OFFICER_PLACES
+from flankspeed.games.picket.rules.station.support import kikusui_today, ship_radar_shift
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.aims import Aims
 from flankspeed.games.picket.show.picture.calendar import campaign_calendar

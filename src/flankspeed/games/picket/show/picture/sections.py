@@ -5,7 +5,7 @@ from __future__ import annotations
 from flankspeed.engine.svg import FAINT, GREY, at, box, circle, group, text
 from flankspeed.games.picket.data.ids import AFT, FORWARD, MIDSHIP, SECTIONS
 from flankspeed.games.picket.rules.damage.compartments import is_shaded, secondary_destroyed
-from flankspeed.games.picket.rules.people import free_crew
+from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.places import SECONDARY_PLACES, SECTION_PLACES
 from flankspeed.games.picket.show.picture.parts import (
     DASHES,

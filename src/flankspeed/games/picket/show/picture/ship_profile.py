@@ -41,7 +41,7 @@ from flankspeed.games.picket.data.ids import (
     STEERING,
 )
 from flankspeed.games.picket.rules.damage.compartments import primary_destroyed
-from flankspeed.games.picket.rules.people import officers_at
+from flankspeed.games.picket.rules.damage.people import officers_at
 from flankspeed.games.picket.rules.places import PRIMARY_PLACES
 from flankspeed.games.picket.show.picture.parts import (
     BURNT,

@@ -30,9 +30,9 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.damage.compartments import destroy_primary, spread_hit
+from flankspeed.games.picket.rules.damage.people import free_crew, give_value, kill, value
 from flankspeed.games.picket.rules.days.maintenance import Maintenance
 from flankspeed.games.picket.rules.gunnery.shots import gun_roll
-from flankspeed.games.picket.rules.people import free_crew, give_value, kill, value
 from flankspeed.games.picket.rules.repair.jobs import SEC, WORDS
 from flankspeed.games.picket.state import AT_GUN, IN_SECTION, NOWHERE, PicketState, Plane
 

@@ -16,7 +16,7 @@ from flankspeed.games.picket.rules.damage.equipment import (
     lose_fdt,
     lose_sfs,
 )
-from flankspeed.games.picket.rules.days.support import (
+from flankspeed.games.picket.rules.station.support import (
     column_shifts,
     ship_radar_shift,
     start_of_turn,

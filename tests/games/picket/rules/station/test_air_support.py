@@ -9,7 +9,7 @@ import pytest
 from picket_attack import attack, counted, of_kind, picket, support
 
 from flankspeed.engine import Rolled
-from flankspeed.games.picket.rules.days.support import air_support
+from flankspeed.games.picket.rules.station.support import air_support
 
 EARLY = ["none"] * 2 + ["carrier"] * 9
 APRIL_DAY = ["none"] + ["carrier"] * 10

@@ -8,7 +8,7 @@ import pytest
 from picket_attack import Called, advanced, attack, counted, of_kind, picket, sky, strike
 
 from flankspeed.engine import Log
-from flankspeed.games.picket.rules.days.weather import typhoon
+from flankspeed.games.picket.rules.station.weather import typhoon
 from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, ShipLost
 
 

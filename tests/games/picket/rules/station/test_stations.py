@@ -7,7 +7,7 @@ from picket_attack import advanced, assign, attack, inside, of_kind, picket, sky
 
 from flankspeed.engine import Rolled
 from flankspeed.games.picket.data.calendar import date_name, turn_named
-from flankspeed.games.picket.rules.days.support import assign_station
+from flankspeed.games.picket.rules.station.support import assign_station
 
 TEAM, NO_TEAM = (1, 4), (1, 3)
 NONE, ONE, TWO = (2, 2), (3, 4), (4, 4)

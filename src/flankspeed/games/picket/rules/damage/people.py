@@ -18,9 +18,7 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.notes import Question
-from flankspeed.games.picket.rules.masks import bits, marked
-from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECONDARY_PLACES, SECTION_PLACES
-from flankspeed.games.picket.rules.posts import (
+from flankspeed.games.picket.rules.damage.posts import (
     Station,
     home_of,
     open_posts,
@@ -28,6 +26,8 @@ from flankspeed.games.picket.rules.posts import (
     take_only_post,
     without_post,
 )
+from flankspeed.games.picket.rules.masks import bits, marked
+from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECONDARY_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState, PicketStep
 
 _MAN_KILLED = Question(
