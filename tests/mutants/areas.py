@@ -55,9 +55,11 @@ class Area:
         return sorted(path.relative_to(root).as_posix() for path in found if path.exists())
 
 
-def _game(name: str) -> Area:
+def _game(name: str, *tests: str) -> Area:
+    """A game, and which of its tests are asked: files and folders in its folder of tests."""
     folder = f"src/flankspeed/games/{name}"
-    return Area(name, folder, _NO_RULES, (f"tests/rules/{name}", f"tests/games/{name}"))
+    asked = tuple(f"tests/games/{name}/{test}" for test in tests)
+    return Area(name, folder, _NO_RULES, asked or (f"tests/rules/{name}", f"tests/games/{name}"))
 
 
 # Tests that play or count by the hundred are not asked: a rule has a test of its own.
@@ -78,7 +80,7 @@ AREAS = {
             ),
         ),
         _game("kamikaze"),
-        _game("picket"),
+        _game("picket", "data", "rules", "show", "test_shortcuts.py"),
         _game("samar"),
     )
 }

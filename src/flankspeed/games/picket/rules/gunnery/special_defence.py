@@ -160,7 +160,7 @@ def _roll_sections(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 
 def roll_section(plane: Plane, place: str, dice: Dice, log: Log | None) -> None:
-    """The section that a special comes at, which it has not been told yet or is told anew."""
+    """6.9.B, R-18: a d6: the section that a special comes at."""
     why = _section_why(plane_name(plane))
     die = dice.d6(why)
     plane.section = _SECTION[die]

@@ -13,7 +13,7 @@ from flankspeed.engine.svg import FAINT, Style, at, clean, group, tag, text
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.aims import aims
 from flankspeed.games.picket.show.board_text import damage_words
-from flankspeed.games.picket.show.picture import sky as picture_sky
+from flankspeed.games.picket.show.picture import sky
 from flankspeed.games.picket.show.picture.panel import WIDTH as PANEL_WIDTH
 from flankspeed.games.picket.show.picture.panel import panel
 from flankspeed.games.picket.show.picture.parts import frame, thing
@@ -24,10 +24,10 @@ from flankspeed.games.picket.show.picture.ship_profile import profile
 from flankspeed.games.picket.state import PicketState
 
 _LEFT, _TOP = 30, 70
-_PROFILE = _TOP + picture_sky.HEIGHT + 22
+_PROFILE = _TOP + sky.HEIGHT + 22
 _CREWS = _PROFILE + PROFILE_HEIGHT + 6
 _SECONDARIES = _CREWS + CREW_HEIGHT + 8
-_PANEL = _LEFT + picture_sky.WIDTH + 30
+_PANEL = _LEFT + sky.WIDTH + 30
 _WIDTH = _PANEL + PANEL_WIDTH + 24
 _BOTTOM = 18
 
@@ -42,12 +42,12 @@ def picture(state: PicketState, over: Sequence[str] = (), *, choices: bool = Tru
     side, panel_height = panel(state, aimed, offered)
     rooms, rooms_height = secondaries(state, offered) if state.charts.advanced else ("", 0.0)
     height = max(_SECONDARIES + rooms_height, 46 + panel_height) + _BOTTOM
-    middle = at(picture_sky.WIDTH / 2, picture_sky.HEIGHT / 2)
+    middle = at(sky.WIDTH / 2, sky.HEIGHT / 2)
     field = [
-        picture_sky.sky(state, offered),
-        overlays(over, {"sector": lambda gun: picture_sky.gun_sector(state, gun)}),
+        sky.sky(state, offered),
+        overlays(over, {"sector": lambda gun: sky.gun_sector(state, gun)}),
         group([plan(state, aimed, offered)], transform=middle),
-        picture_sky.planes(state, aimed, offered),
+        sky.planes(state, aimed, offered),
     ]
     parts = [
         _heading(state, offered, choices),
@@ -56,7 +56,7 @@ def picture(state: PicketState, over: Sequence[str] = (), *, choices: bool = Tru
         group([crews(state, offered)], transform=at(_LEFT, _CREWS)),
         group([rooms], transform=at(_LEFT, _SECONDARIES)),
         group([side], transform=at(_PANEL, 46)),
-        banner(state.result, _LEFT + picture_sky.WIDTH / 2, _TOP + 40),
+        banner(state.result, _LEFT + sky.WIDTH / 2, _TOP + 40),
     ]
     name = f"Picket Duty: {_standing(state)}"
     return document(name, _description(state), parts, _WIDTH, height)
@@ -94,5 +94,5 @@ def _heading(state: PicketState, offers: dict[str, list[str]], choices: bool) ->
     parts = [thing(offers, "track:ship", f"{ship}: {state.charts.fit.name}", [line], outline)]
     if state.decision and choices:
         style: Style = {"font_size": 14, "fill": FAINT, "text_anchor": "end"}
-        parts.append(text(state.decision.prompt, _LEFT + picture_sky.WIDTH, 38, **style))
+        parts.append(text(state.decision.prompt, _LEFT + sky.WIDTH, 38, **style))
     return group(parts, class_="heading")
