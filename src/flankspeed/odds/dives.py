@@ -50,6 +50,8 @@ _SIZE = _NO_MOVE + 1
 _LAST_MP = DIVE_MP - 1  # what is left on the entry square
 _JINK = 1 / 3  # black 5 or 6
 _SIDE = _JINK / 2
+# Chances closer than this are equal: what machines round differently must not break a tie.
+_EQUAL = 1e-11
 
 
 class Outcome(NamedTuple):
@@ -148,7 +150,8 @@ class DiveModel:
 
     def open_facing(self, entry_square: int, value: Floats) -> int:
         """The facing on an entry square with the greatest value, the first of equals."""
-        return int(np.argmax(value[entry_square * 8 : entry_square * 8 + 8]))
+        values = value[entry_square * 8 : entry_square * 8 + 8]
+        return int(np.argmax(values > values.max() - _EQUAL))
 
 
 def _lands_on(position: int, to: int) -> int:
@@ -196,7 +199,7 @@ def _best_moves(
         value = before[mp - cost].take(to, axis=1)
         if survival is not None:
             value *= np.where((to >= _CRASHES) & (to < _OFF_BOARD), survival, 1)
-        better = value > best
+        better = value > best + _EQUAL
         np.copyto(best, value, where=better)
         np.copyto(turns, np.int8(turn), where=better)
     np.maximum(best, 0, out=best)
