@@ -9,6 +9,7 @@ import typer
 from flankspeed import games
 from flankspeed.cli.common import (
     AsJson,
+    Command,
     DataFile,
     OptionList,
     ScenarioName,
@@ -26,7 +27,7 @@ from flankspeed.engine import MissingPackage, OptionError
 odds = typer.Typer(help="Exact odds of an attack, a wave, a dive.", rich_markup_mode=None)
 
 
-@odds.command()
+@odds.command(cls=Command)
 def kamikaze(
     kamikazes: Annotated[
         int, typer.Option("--kamikazes", min=1, max=6, help="How many dives are to come.")
@@ -92,7 +93,7 @@ def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-@odds.command()
+@odds.command(cls=Command)
 def picket(
     planes: Annotated[
         str,
@@ -165,4 +166,4 @@ def _fired_by(plane: dict[str, Any]) -> str:
     return ", ".join([*guns, *["SFS"] * plane["sfs"], *["AFS"] * plane["afs"]]) or "nothing"
 
 
-odds.command()(samar)
+odds.command(cls=Command)(samar)
