@@ -43,9 +43,20 @@ export class Session {
     return `matches/${encodeURIComponent(this.id)}${rest}`;
   }
 
+  /** Ask about the match; once we have left it nothing is asked, and no answer comes. */
+  async _get(rest = "", token = this.token) {
+    const { signal } = this._stop;
+    try {
+      return await get(this.path(rest), token, signal);
+    } catch (problem) {
+      if (signal.aborted) return new Promise(() => {});
+      throw problem;
+    }
+  }
+
   /** Look at the match for the first time; raises a Problem if there is no such match for us. */
   async open(at) {
-    const [found, games] = await Promise.all([get(this.path(), this.token), allGames()]);
+    const [found, games] = await Promise.all([this._get(), allGames()]);
     this.game = games.find((some) => some.name === found.game); // all that it says of itself
     knowSides(this.game);
     const known = store.match(this.id);
@@ -120,7 +131,7 @@ export class Session {
   /** Ask for the new picture together with the position, which most likely needs it. */
   _lookAhead(version) {
     const path = `/picture${this._query()}`;
-    this._ahead = { version, path, token: this.token, picture: get(this.path(path), this.token).catch(() => null) };
+    this._ahead = { version, path, token: this.token, picture: this._get(path).catch(() => null) };
   }
 
   /** Our link may be void, or the match deleted; another of our seats may still be good. */
@@ -143,7 +154,7 @@ export class Session {
     do {
       this._again = false;
       try {
-        await this._take(await get(this.path(), this.token));
+        await this._take(await this._get());
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         if (!this.live) throw problem;
@@ -168,7 +179,7 @@ export class Session {
   /** Look through the eyes of another of our seats, unless somebody else has it by now. */
   async _change(seat, position) {
     try {
-      const found = await get(this.path(), this.tokens[seat]);
+      const found = await this._get("", this.tokens[seat]);
       this.token = this.tokens[seat];
       return found;
     } catch (problem) {
@@ -185,7 +196,7 @@ export class Session {
     const at = this.at;
     const past = at !== null;
     const [position, picture] = await Promise.all([
-      past ? get(this.path(`/position?at=${at}${this._eyes}`), this.token) : live,
+      past ? this._get(`/position?at=${at}${this._eyes}`) : live,
       this._picture(`/picture${this._query()}`),
     ]);
     if (this.at !== at || this.live !== live) return; // something newer is on its way
@@ -209,7 +220,7 @@ export class Session {
     const ahead = this._ahead;
     this._ahead = null;
     const fits = ahead && ahead.version === this.live.version && ahead.path === path && ahead.token === this.token;
-    return (fits && await ahead.picture) || get(this.path(path), this.token);
+    return (fits && await ahead.picture) || this._get(path);
   }
 
   async _readLog(position) {
@@ -218,7 +229,7 @@ export class Session {
       this.log = [];
     }
     if (position.log_length > this.log.length || !position.log_length) {
-      const more = position.log_length ? await get(this.path(`/log?from=${this.log.length}`), this.token) : [];
+      const more = position.log_length ? await this._get(`/log?from=${this.log.length}`) : [];
       const from = more[0]?.number ?? this.log.length;
       this.log = [...this.log.slice(0, from), ...more];
     }
@@ -227,7 +238,7 @@ export class Session {
 
   async readChat() {
     try {
-      const more = await get(this.path(`/chat?from=${this.chat.length}`), this.token);
+      const more = await this._get(`/chat?from=${this.chat.length}`);
       const known = new Set(this.chat.map((said) => said.number));
       this.chat.push(...more.filter((said) => !known.has(said.number)));
       this._tell("chat");
@@ -239,7 +250,7 @@ export class Session {
   async _readOdds(position) {
     if (!this.ours || !position.view.options.length) return;
     try {
-      const odds = await get(this.path("/odds"), this.token);
+      const odds = await this._get("/odds");
       if (this.live !== position) return;
       this.odds = odds;
       this._tell("odds");
@@ -330,7 +341,7 @@ export class Session {
   }
 
   advice() {
-    return get(this.path("/advice"), this.token);
+    return this._get("/advice");
   }
 
   async say(text) {
@@ -339,7 +350,7 @@ export class Session {
   }
 
   notes() {
-    return get(this.path("/notes"), this.token);
+    return this._get("/notes");
   }
 
   writeNotes(text) {
@@ -366,6 +377,6 @@ export class Session {
   }
 
   async record() {
-    return get(this.path("/record"), this.token);
+    return this._get("/record");
   }
 }

@@ -26,6 +26,7 @@ from flankspeed.games.picket.data.scenarios import Scenario, campaigns, scenario
 from flankspeed.games.picket.options import PicketOptions
 
 OWN = "own"  # the scenario of a player's own file
+_LONGEST_TITLE = 80  # letters
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,7 +73,7 @@ class OwnScenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     def __post_init__(self) -> None:
         """Refuse names that a record could not hold."""
-        check_name("a scenario", self.title)
+        check_name("a scenario", self.title, _LONGEST_TITLE)
         if self.ship:
             check_name("a ship", self.ship)
 

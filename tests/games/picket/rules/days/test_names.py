@@ -132,7 +132,7 @@ def test_a_scenario_of_ones_own_may_have_its_names_in_its_file() -> None:
     assert Picket().new("own", PicketOptions(), {"scenario": own}).ship == "Laffey"
 
 
-BAD = ["", " ", "a#b", "[x]", "a]", "two\nlines", "tab\there", " Bush", "Bush ", "a  b", "x" * 81]
+BAD = ["", " ", "a#b", "[x]", "a]", "two\nlines", "tab\there", " Bush", "Bush ", "a  b", "x" * 41]
 
 
 @pytest.mark.rule("P-2.0.K-1")
