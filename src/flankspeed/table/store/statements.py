@@ -1,4 +1,4 @@
-"""The ledger: what is read and written in one transaction, the same in SQLite and PostgreSQL.
+"""Statements: what is read and written in one transaction, the same in SQLite and PostgreSQL.
 
 Each function takes a connection in a transaction. Statements are made once: only values change.
 """
@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
 
 from flankspeed.engine import FlankspeedError
-from flankspeed.table.tables import CHAT, KEYS, LINES, MATCHES, NOTES, TOKENS
+from flankspeed.table.store.schema import CHAT, KEYS, LINES, MATCHES, NOTES, TOKENS
 from flankspeed.table.wire import Said
 
 

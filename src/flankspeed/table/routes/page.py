@@ -12,7 +12,7 @@ from litestar import Request, Response, get
 
 from flankspeed.table.problems import Refused
 
-FOLDER = Path(__file__).with_name("page")
+FOLDER = Path(__file__).parents[1] / "page"
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",

@@ -14,8 +14,8 @@ from flankspeed.engine import Dice, Match, Rolled, SharedDice
 from flankspeed.engine.record import Header
 from flankspeed.engine.shared_dice import check_reveal, commit
 from flankspeed.table.problems import Refused
-from flankspeed.table.restore import SHARED, undrawn
-from flankspeed.table.rooms import Room
+from flankspeed.table.rooms.restore import SHARED, undrawn
+from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.wire import Shared
 
 

@@ -10,11 +10,11 @@ from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
 from flankspeed.engine.data import parse_toml
 from flankspeed.engine.own_file import Start, own_start
-from flankspeed.table.gathering import gather
-from flankspeed.table.restore import restore, turn_of
-from flankspeed.table.rooms import Rooms
-from flankspeed.table.seats import digest, new_id, new_token
-from flankspeed.table.store import Pending, Stored
+from flankspeed.table.rooms.gathering import gather
+from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.table.rooms.rooms import Rooms
+from flankspeed.table.rooms.seats import digest, new_id, new_token
+from flankspeed.table.store.store import Pending, Stored
 from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
 
 

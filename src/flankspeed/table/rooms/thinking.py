@@ -11,10 +11,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, ParamSpec, TypeVar
 
 from flankspeed.engine import FlankspeedError, Rolled
-from flankspeed.table import workers
 from flankspeed.table.log import report
-from flankspeed.table.rooms import Room, Rooms
-from flankspeed.table.store import Waiting
+from flankspeed.table.rooms import workers
+from flankspeed.table.rooms.rooms import Room, Rooms
+from flankspeed.table.store.store import Waiting
 from flankspeed.table.wire import HUMAN
 
 PATIENCE = 120.0  # seconds for one job; a bot that takes longer has failed

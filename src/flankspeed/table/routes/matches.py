@@ -14,16 +14,16 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from flankspeed.engine import Game, State
-from flankspeed.table import workers
-from flankspeed.table.creation import begun, imported
-from flankspeed.table.gathering import add_commitment, add_contribution, must_have_begun
-from flankspeed.table.hall import Hall
-from flankspeed.table.live import Numbers
-from flankspeed.table.positions import position, position_at, state_at
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
-from flankspeed.table.rooms import Room
-from flankspeed.table.seats import Sitter
-from flankspeed.table.store import Applied
+from flankspeed.table.rooms import workers
+from flankspeed.table.rooms.creation import begun, imported
+from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
+from flankspeed.table.rooms.live import Numbers
+from flankspeed.table.rooms.positions import position, position_at, state_at
+from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.services import Services
+from flankspeed.table.store.store import Applied
 from flankspeed.table.wire import (
     HUMAN,
     Advice,
@@ -49,10 +49,10 @@ _IMPORT_BYTES = 4_500_000
 
 
 @post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
-async def new_match(data: NewMatch, hall: Hall, request: Request[Any, Any, Any]) -> Links:
+async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
-    _may_begin(hall, request)
-    return await begun(hall.rooms, data, hall.seed)
+    _may_begin(services, request)
+    return await begun(services.rooms, data, services.seed)
 
 
 @post(
@@ -61,26 +61,28 @@ async def new_match(data: NewMatch, hall: Hall, request: Request[Any, Any, Any])
     responses=documented(403, 413, 422),
     request_max_body_size=_IMPORT_BYTES,
 )
-async def import_match(data: ImportMatch, hall: Hall, request: Request[Any, Any, Any]) -> Links:
+async def import_match(
+    data: ImportMatch, services: Services, request: Request[Any, Any, Any]
+) -> Links:
     """Go on with a recorded match, or look at one that is over.
 
     An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
     """
-    _may_begin(hall, request)
-    await hall.workers.run(workers.check, data.record)
-    return await imported(hall.rooms, data)
+    _may_begin(services, request)
+    await services.workers.run(workers.check, data.record)
+    return await imported(services.rooms, data)
 
 
-def _may_begin(hall: Hall, request: Request[Any, Any, Any]) -> None:
+def _may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
     client = request.client.host if request.client else ""
-    if not hall.new_matches.allows(client):
+    if not services.new_matches.allows(client):
         raise Refused(429, "too many matches are being begun: wait a moment")
 
 
 @get("/", summary="The match now", responses=documented(*LOOKING))
-async def get_position(sitter: Sitter, hall: Hall) -> Position:
+async def get_position(sitter: Sitter, services: Services) -> Position:
     """The match as the holder of the link sees it."""
-    async with hall.rooms.entered(sitter.match) as room:
+    async with services.rooms.entered(sitter.match) as room:
         return position(room, sitter.view)
 
 
@@ -90,10 +92,10 @@ async def get_position(sitter: Sitter, hall: Hall) -> Position:
     responses=documented(*LOOKING, 403),
 )
 async def get_past(
-    sitter: Sitter, hall: Hall, at: Number | None = None, seat: Seat | None = None
+    sitter: Sitter, services: Services, at: Number | None = None, seat: Seat | None = None
 ) -> Position:
     """The match after so many choices; once it is over, as any seat saw it."""
-    async with hall.rooms.entered(sitter.match) as room:
+    async with services.rooms.entered(sitter.match) as room:
         view = _view(room, sitter, seat)
         if at is None:
             return position(room, view)
@@ -112,10 +114,10 @@ def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
 
 
 @get("/log", summary="The log", responses=documented(*LOOKING))
-async def get_log(sitter: Sitter, hall: Hall, first: From = 0) -> list[Entry]:
+async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[Entry]:
     """What has happened, from entry `from` on."""
-    async with hall.rooms.entered(sitter.match) as room:
-        return room.journal.entries()[first:]
+    async with services.rooms.entered(sitter.match) as room:
+        return room.log_entries.entries()[first:]
 
 
 class _Picture(msgspec.Struct, frozen=True):
@@ -139,14 +141,14 @@ class _Picture(msgspec.Struct, frozen=True):
 )
 async def get_picture(
     sitter: Sitter,
-    hall: Hall,
+    services: Services,
     request: Request[Any, Any, Any],
     at: Number | None = None,
     seat: Seat | None = None,
     overlays: Overlays = "",
 ) -> Response[bytes]:
     """The board as SVG; it shows what can be chosen to the seat that must choose, now."""
-    async with hall.rooms.entered(sitter.match) as room:
+    async with services.rooms.entered(sitter.match) as room:
         view = _view(room, sitter, seat)
         state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
         own = at is None and state.decision is not None and state.decision.seat == view
@@ -173,13 +175,13 @@ def _draw(game: Game[Any], state: State, wanted: _Picture, zipped: bool) -> byte
     summary="The odds of the options",
     responses=documented(*LOOKING),
 )
-async def get_odds(sitter: Sitter, hall: Hall) -> dict[str, OptionOdds]:
+async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
     """What is known of the options' chances, by their text; for the seat to choose."""
-    async with hall.rooms.entered(sitter.match) as room:
+    async with services.rooms.entered(sitter.match) as room:
         state = room.match.state
     if state.decision is None or state.decision.seat != sitter.view:
         return {}
-    return await hall.workers.run(workers.odds, room.match.game.name, state)
+    return await services.workers.run(workers.odds, room.match.game.name, state)
 
 
 @get(
@@ -187,13 +189,13 @@ async def get_odds(sitter: Sitter, hall: Hall) -> dict[str, OptionOdds]:
     summary="A bot's advice",
     responses=documented(*LOOKING, 409),
 )
-async def get_advice(sitter: Sitter, hall: Hall) -> Advice:
+async def get_advice(sitter: Sitter, services: Services) -> Advice:
     """What the strongest bot would choose in one's place."""
-    async with hall.rooms.entered(sitter.match) as room:
+    async with services.rooms.entered(sitter.match) as room:
         state, need = room.match.state, room.match.need
     if state.decision is None or state.decision.seat != sitter.view or need:
         raise Refused(409, "advice is for the seat that must choose", room.version)
-    return await hall.workers.run(workers.advise, room.match.game.name, state)
+    return await services.workers.run(workers.advise, room.match.game.name, state)
 
 
 @post(
@@ -202,10 +204,10 @@ async def get_advice(sitter: Sitter, hall: Hall) -> Advice:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def choose(data: Choose, sitter: Sitter, hall: Hall) -> Position:
+async def choose(data: Choose, sitter: Sitter, services: Services) -> Position:
     """Make a choice; it is answered once it is written."""
     return await _change(
-        data, sitter, hall, lambda room: hall.rooms.play(room, sitter.seat, data.choice)
+        data, sitter, services, lambda room: services.rooms.play(room, sitter.seat, data.choice)
     )
 
 
@@ -215,16 +217,16 @@ async def choose(data: Choose, sitter: Sitter, hall: Hall) -> Position:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def enter_dice(data: Dice, sitter: Sitter, hall: Hall) -> Position:
+async def enter_dice(data: Dice, sitter: Sitter, services: Services) -> Position:
     """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
 
     def enter(room: Room) -> None:
         decision = room.match.decision
         if decision and decision.seat != sitter.seat and decision.seat in room.humans:
             raise Refused(403, f"these dice are {decision.seat}'s to throw")
-        hall.rooms.enter(room, data.values)
+        services.rooms.enter(room, data.values)
 
-    return await _change(data, sitter, hall, enter)
+    return await _change(data, sitter, services, enter)
 
 
 @post(
@@ -233,9 +235,11 @@ async def enter_dice(data: Dice, sitter: Sitter, hall: Hall) -> Position:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def undo(data: Undo, sitter: Sitter, hall: Hall) -> Position:
+async def undo(data: Undo, sitter: Sitter, services: Services) -> Position:
     """Take one's last choice back, if no dice have fallen since."""
-    return await _change(data, sitter, hall, lambda room: hall.rooms.undo(room, sitter.seat))
+    return await _change(
+        data, sitter, services, lambda room: services.rooms.undo(room, sitter.seat)
+    )
 
 
 @post(
@@ -244,13 +248,13 @@ async def undo(data: Undo, sitter: Sitter, hall: Hall) -> Position:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def commit_dice(data: Commit, sitter: Sitter, hall: Hall) -> Position:
+async def commit_dice(data: Commit, sitter: Sitter, services: Services) -> Position:
     """Be bound to a contribution to the dice, before anybody reveals one.
 
     Two people or more who play each other with rolled dice (and no seed) must draw them together.
     """
     return await _change(
-        data, sitter, hall, lambda room: add_commitment(room, sitter.seat, data.commitment)
+        data, sitter, services, lambda room: add_commitment(room, sitter.seat, data.commitment)
     )
 
 
@@ -260,12 +264,12 @@ async def commit_dice(data: Commit, sitter: Sitter, hall: Hall) -> Position:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def reveal_dice(data: Reveal, sitter: Sitter, hall: Hall) -> Position:
+async def reveal_dice(data: Reveal, sitter: Sitter, services: Services) -> Position:
     """Reveal what one is bound to, once all have committed; the last one begins the match."""
     return await _change(
         data,
         sitter,
-        hall,
+        services,
         lambda room: add_contribution(
             room, sitter.seat, data.contribution, without_others=data.without_others
         ),
@@ -276,37 +280,37 @@ Write = Choose | Dice | Undo | Commit | Reveal
 
 
 async def _change(
-    data: Write, sitter: Sitter, hall: Hall, make: Callable[[Room], None]
+    data: Write, sitter: Sitter, services: Services, make: Callable[[Room], None]
 ) -> Position:
     """Make a change that the sitter may make, once, and write it; the position after it."""
     drawing = isinstance(data, Commit | Reveal)
-    async with hall.rooms.entered(sitter.match) as room:
-        _may_play(hall, room, sitter)
-        if await _is_new(hall, room, sitter, data):
+    async with services.rooms.entered(sitter.match) as room:
+        _may_play(services, room, sitter)
+        if await _is_new(services, room, sitter, data):
             if not drawing:
                 must_have_begun(room)
             make(room)
             applied = Applied(sitter.seat, data.key, _digest(data))
             undone = isinstance(data, Undo)
-            await hall.rooms.commit(room, applied=applied, undone=undone, header=drawing)
+            await services.rooms.commit(room, applied=applied, undone=undone, header=drawing)
         return position(room, sitter.view)
 
 
-def _may_play(hall: Hall, room: Room, sitter: Sitter) -> None:
+def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
     if sitter.watches:
         raise Refused(403, "this link is for watching")
     if room.seats[sitter.seat] != HUMAN:
         raise Refused(403, f"a bot sits at {sitter.seat}")
-    if not hall.changes.allows(room.id):
+    if not services.changes.allows(room.id):
         raise Refused(429, "this match is being changed too often: wait a moment")
 
 
-async def _is_new(hall: Hall, room: Room, sitter: Sitter, data: Write) -> bool:
+async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
     """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
     version = None if isinstance(data, Commit | Reveal) else data.version
     if version == room.version:
         return True
-    request = await hall.store.applied(room.id, sitter.seat, data.key)
+    request = await services.store.applied(room.id, sitter.seat, data.key)
     if request == _digest(data):
         return False
     if request is not None:
@@ -328,22 +332,22 @@ def _digest(data: Write) -> str:
 )
 async def get_events(
     sitter: Sitter,
-    hall: Hall,
+    services: Services,
     digest: str,
     last_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)] = None,
 ) -> Stream:
     """A stream of `position`, `chat` and `gone`, which say that there is something to ask for."""
-    if hall.live.full(sitter.match):
+    if services.live.full(sitter.match):
         raise Refused(429, "too many are listening to this match")
 
     async def numbers() -> Numbers:
-        room = await hall.rooms.get(sitter.match)
+        room = await services.rooms.get(sitter.match)
         return room.version, room.chat_length
 
     async def allowed() -> bool:
-        return digest in (await hall.rooms.get(sitter.match)).tokens
+        return digest in (await services.rooms.get(sitter.match)).tokens
 
-    events = hall.live.stream(sitter.match, last_id or "", numbers, allowed)
+    events = services.live.stream(sitter.match, last_id or "", numbers, allowed)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(events, media_type="text/event-stream", headers=headers)
 

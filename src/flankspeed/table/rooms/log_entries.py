@@ -1,4 +1,4 @@
-"""The journal: the log of a match in the form the wire has, kept up with the match."""
+"""Log entries: the log of a match in the form the wire has, kept up with the match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flankspeed.engine import Event, Game, Match
 from flankspeed.table.wire import Entry, ModifierInfo, Thrown
 
 
-class Journal:
+class LogEntries:
     """Entries are made once for each event, and dropped when choices are taken back."""
 
     def __init__(self, match: Match) -> None:

@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 from flankspeed.engine import Entered, Match, NeedDice
-from flankspeed.table.history import History
-from flankspeed.table.journal import Journal
-from flankspeed.table.live import Live
 from flankspeed.table.log import report
 from flankspeed.table.problems import Refused
-from flankspeed.table.restore import restore, turn_of
-from flankspeed.table.store import Applied, Change, Pending, Store, Stored
+from flankspeed.table.rooms.history import History
+from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.log_entries import LogEntries
+from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored
 from flankspeed.table.wire import HUMAN
 
 IDLE_SECONDS = 900.0
@@ -39,7 +39,7 @@ class Room:
         self.outdated = len(match.record.lines) != self.written
         self.thinking: str | None = None
         self.fault: str | None = None
-        self.journal = Journal(match)
+        self.log_entries = LogEntries(match)
         self.history = History(match.game, match.record)
         self.lock = asyncio.Lock()
         self.stale = False  # the store knows better: whoever waits must ask for the room anew

@@ -1,17 +1,17 @@
-"""The hall: everything the server has, made together and closed together."""
+"""The services: everything the server works with, made together and closed together."""
 
 from __future__ import annotations
 
 import asyncio
 
 from flankspeed.table.limits import Rate
-from flankspeed.table.live import Live
-from flankspeed.table.rooms import Rooms
-from flankspeed.table.store import Store
-from flankspeed.table.thinking import Thinking, Workers
+from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.rooms import Rooms
+from flankspeed.table.rooms.thinking import Thinking, Workers
+from flankspeed.table.store.store import Store
 
 
-class Hall:
+class Services:
     """The store, the rooms, the streams and the bots of one server."""
 
     def __init__(

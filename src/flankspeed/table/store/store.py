@@ -1,7 +1,7 @@
 """The store: every match as its record's lines, written before anything is answered.
 
-SQLite in a file or PostgreSQL, by the same statements (`ledger.py`). SQLite takes one writer at a
-time: its transactions are made one after another in a thread of their own, each as a whole, which
+SQLite in a file or PostgreSQL, by the same statements (`statements.py`). SQLite takes one writer at
+a time: its transactions are made one after another in a thread of their own, each as a whole, which
 costs half as much as a step to the thread for every statement. One server works on a store at a
 time; if a second one does all the same, the version in every update keeps a match from going two
 ways.
@@ -21,8 +21,9 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from flankspeed.engine import MissingPackage
-from flankspeed.table import ledger
-from flankspeed.table.ledger import (
+from flankspeed.table.store import statements as statements
+from flankspeed.table.store.schema import METADATA
+from flankspeed.table.store.statements import (
     Applied,
     Change,
     Conflict,
@@ -32,7 +33,6 @@ from flankspeed.table.ledger import (
     Waiting,
     now,
 )
-from flankspeed.table.tables import METADATA
 from flankspeed.table.wire import Said
 
 __all__ = [
@@ -158,51 +158,51 @@ class Store:
 
     async def count(self) -> int:
         """How many matches there are."""
-        return await self._do(ledger.count)
+        return await self._do(statements.count)
 
     async def add(self, match: Stored) -> None:
         """Write a new match."""
-        await self._do(ledger.add, match)
+        await self._do(statements.add, match)
 
     async def load(self, match_id: str) -> Stored | None:
         """Read a match; None if there is none of that id."""
-        return await self._do(ledger.load, match_id)
+        return await self._do(statements.load, match_id)
 
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""
-        return await self._do(ledger.tokens, match_id)
+        return await self._do(statements.tokens, match_id)
 
     async def apply(self, change: Change) -> None:
         """Write a change; `Conflict` if the store has another version than the one before it."""
-        await self._do(ledger.apply, change)
+        await self._do(statements.apply, change)
 
     async def applied(self, match_id: str, seat: str, key: str) -> str | None:
         """The request that was applied under this key; None if none was."""
-        return await self._do(ledger.applied, match_id, seat, key)
+        return await self._do(statements.applied, match_id, seat, key)
 
     async def remove(self, match_id: str) -> None:
         """Delete a match and all that belongs to it."""
-        await self._do(ledger.remove, match_id)
+        await self._do(statements.remove, match_id)
 
     async def waiting(self) -> list[Waiting]:
         """The matches in which somebody must choose."""
-        return await self._do(ledger.waiting)
+        return await self._do(statements.waiting)
 
     async def say(self, match_id: str, said: Said) -> None:
         """Add a line to the chat."""
-        await self._do(ledger.say, match_id, said)
+        await self._do(statements.say, match_id, said)
 
     async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
         """The chat from line `first` on."""
-        return await self._do(ledger.chat, match_id, first, most)
+        return await self._do(statements.chat, match_id, first, most)
 
     async def notes(self, match_id: str, seat: str) -> str:
         """A seat's notes."""
-        return await self._do(ledger.notes, match_id, seat)
+        return await self._do(statements.notes, match_id, seat)
 
     async def note(self, match_id: str, seat: str, text: str) -> None:
         """Replace a seat's notes."""
-        await self._do(ledger.note, match_id, seat, text)
+        await self._do(statements.note, match_id, seat, text)
 
 
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}

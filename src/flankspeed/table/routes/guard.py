@@ -9,8 +9,8 @@ from litestar import Request
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
-from flankspeed.table.hall import Hall
 from flankspeed.table.problems import Refused
+from flankspeed.table.services import Services
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _HEADERS = {
@@ -29,13 +29,13 @@ _HEADERS = {
 class Guard:
     """Refuses what comes too often, and writes that another site has made a browser send."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Let a request pass, or raise."""
         client = request.client.host if request.client else ""
-        if not self._hall.clients.allows(client):
+        if not self._services.clients.allows(client):
             raise Refused(429, "too many requests: wait a moment")
         if request.method not in _READING:
             _check_origin(request)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flankspeed.engine import Entered, State
 from flankspeed.engine.view import view
-from flankspeed.table.gathering import shared
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms import Room
+from flankspeed.table.rooms.gathering import shared
+from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo
 
 _WATCHING = UndoInfo(False, "only those who play can take choices back")
@@ -53,7 +53,7 @@ def _position(
     undo: UndoInfo,
 ) -> Position:
     match = room.match
-    header, game, journal = match.record.header, match.game, room.journal
+    header, game, log_entries = match.record.header, match.game, room.log_entries
     result = state.result
     now = state is match.state
     return Position(
@@ -73,7 +73,7 @@ def _position(
         fault=room.fault if now else None,
         result=ResultInfo(*result) if result else None,
         log_sheet=game.log_sheet(state),
-        log_length=journal.length_at(choices),
+        log_length=log_entries.length_at(choices),
         chat_length=room.chat_length,
         undone=room.undone,
         dice_kind="entered" if isinstance(match.dice, Entered) else "rolled",
