@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Litestar, Request, Router, get
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -14,8 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from flankspeed import __version__
 from flankspeed.table.problems import HANDLERS, Refused, documented
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page
-from flankspeed.table.routes import people as company
+from flankspeed.table.routes import games, matches, page, people
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
 from flankspeed.table.wire import Health
@@ -87,11 +87,18 @@ def create_app(
         on_startup=[services.open],
         on_shutdown=[services.close],
         openapi_config=_document(),
+        compression_config=_compression(),
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
     app.state.services = services
     return app
+
+
+def _compression() -> CompressionConfig:
+    """Compress what is large; streams flow, and page and pictures compress themselves."""
+    own = ["/events$", "/picture$", "^/page/", "^/$"]
+    return CompressionConfig("gzip", minimum_size=8_000, gzip_compress_level=1, exclude=own)
 
 
 def _document() -> OpenAPIConfig:
@@ -111,7 +118,11 @@ def _of_a_match() -> Router:
     """All that needs a match's link."""
     return Router(
         "/api/matches/{match_id:str}",
-        route_handlers=[*matches.HANDLERS, *company.HANDLERS],
-        dependencies={"digest": Provide(_digest), "sitter": Provide(_sitter)},
+        route_handlers=[*matches.HANDLERS, *people.HANDLERS],
+        dependencies={
+            "digest": Provide(_digest),
+            "sitter": Provide(_sitter),
+            "wanted": Provide(matches.wanted),
+        },
         security=[{"link": []}],
     )

@@ -22,6 +22,7 @@ from flankspeed.table.rooms.live import Numbers
 from flankspeed.table.rooms.positions import position, position_at, state_at
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Applied
 from flankspeed.table.wire import (
@@ -46,6 +47,15 @@ Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
 Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
 
 _IMPORT_BYTES = 4_500_000
+
+
+async def wanted(log: Number | None = None, undone: Number = 0, overlays: Overlays = "") -> Wanted:
+    """What the answer shall bring besides the position."""
+    return Wanted(log, undone, _names(overlays))
+
+
+def _names(overlays: str) -> tuple[str, ...]:
+    return tuple(name for name in overlays.split(",") if name)
 
 
 @post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
@@ -80,10 +90,15 @@ def _may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
 
 
 @get("/", summary="The match now", responses=documented(*LOOKING))
-async def get_position(sitter: Sitter, services: Services) -> Position:
-    """The match as the holder of the link sees it."""
+async def get_position(sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """The match as the holder of the link sees it.
+
+    With `log`, the number of entries the client has, its answer and that of every change also
+    bring what is shown: further entries, the board with `overlays`, the odds.
+    """
     async with services.rooms.entered(sitter.match) as room:
-        return position(room, sitter.view)
+        glance = Glance(room, sitter.view, wanted)
+    return await glance.answer(services.workers)
 
 
 @get(
@@ -152,7 +167,7 @@ async def get_picture(
         view = _view(room, sitter, seat)
         state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
         own = at is None and state.decision is not None and state.decision.seat == view
-        names = tuple(name for name in overlays.split(",") if name)
+        names = _names(overlays)
         number = room.match.choices if at is None else at
         wanted = _Picture(room.version, own and view in room.humans, number, names)
     headers = {"ETag": wanted.tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
@@ -204,10 +219,14 @@ async def get_advice(sitter: Sitter, services: Services) -> Advice:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def choose(data: Choose, sitter: Sitter, services: Services) -> Position:
+async def choose(data: Choose, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
     """Make a choice; it is answered once it is written."""
     return await _change(
-        data, sitter, services, lambda room: services.rooms.play(room, sitter.seat, data.choice)
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: services.rooms.play(room, sitter.seat, data.choice),
     )
 
 
@@ -217,7 +236,7 @@ async def choose(data: Choose, sitter: Sitter, services: Services) -> Position:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def enter_dice(data: Dice, sitter: Sitter, services: Services) -> Position:
+async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
     """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
 
     def enter(room: Room) -> None:
@@ -226,7 +245,7 @@ async def enter_dice(data: Dice, sitter: Sitter, services: Services) -> Position
             raise Refused(403, f"these dice are {decision.seat}'s to throw")
         services.rooms.enter(room, data.values)
 
-    return await _change(data, sitter, services, enter)
+    return await _change(data, sitter, services, wanted, enter)
 
 
 @post(
@@ -235,10 +254,10 @@ async def enter_dice(data: Dice, sitter: Sitter, services: Services) -> Position
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def undo(data: Undo, sitter: Sitter, services: Services) -> Position:
+async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
     """Take one's last choice back, if no dice have fallen since."""
     return await _change(
-        data, sitter, services, lambda room: services.rooms.undo(room, sitter.seat)
+        data, sitter, services, wanted, lambda room: services.rooms.undo(room, sitter.seat)
     )
 
 
@@ -248,13 +267,17 @@ async def undo(data: Undo, sitter: Sitter, services: Services) -> Position:
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def commit_dice(data: Commit, sitter: Sitter, services: Services) -> Position:
+async def commit_dice(data: Commit, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
     """Be bound to a contribution to the dice, before anybody reveals one.
 
     Two people or more who play each other with rolled dice (and no seed) must draw them together.
     """
     return await _change(
-        data, sitter, services, lambda room: add_commitment(room, sitter.seat, data.commitment)
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: add_commitment(room, sitter.seat, data.commitment),
     )
 
 
@@ -264,12 +287,13 @@ async def commit_dice(data: Commit, sitter: Sitter, services: Services) -> Posit
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def reveal_dice(data: Reveal, sitter: Sitter, services: Services) -> Position:
+async def reveal_dice(data: Reveal, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
     """Reveal what one is bound to, once all have committed; the last one begins the match."""
     return await _change(
         data,
         sitter,
         services,
+        wanted,
         lambda room: add_contribution(
             room, sitter.seat, data.contribution, without_others=data.without_others
         ),
@@ -280,7 +304,11 @@ Write = Choose | Dice | Undo | Commit | Reveal
 
 
 async def _change(
-    data: Write, sitter: Sitter, services: Services, make: Callable[[Room], None]
+    data: Write,
+    sitter: Sitter,
+    services: Services,
+    wanted: Wanted,
+    make: Callable[[Room], None],
 ) -> Position:
     """Make a change that the sitter may make, once, and write it; the position after it."""
     drawing = isinstance(data, Commit | Reveal)
@@ -293,7 +321,8 @@ async def _change(
             applied = Applied(sitter.seat, data.key, _digest(data))
             undone = isinstance(data, Undo)
             await services.rooms.commit(room, applied=applied, undone=undone, header=drawing)
-        return position(room, sitter.view)
+        glance = Glance(room, sitter.view, wanted)
+    return await glance.answer(services.workers)
 
 
 def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
