@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -117,12 +118,12 @@ class _Finder:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             inner = f"{where}.{node.name}" if where else node.name
         for change in self._changes(node):
-            yield self._mutant(change, node, where)
+            yield self._mutant(change, where)
         for child in _children(node):
             yield from self._walk(child, inner)
 
-    def _mutant(self, change: _Change, node: ast.AST, where: str) -> Mutant:
-        line = getattr(node, "lineno", 1)
+    def _mutant(self, change: _Change, where: str) -> Mutant:
+        line = bisect_right(self._lines, change.start)
         first = max(start for start in self._lines if start <= change.start)
         last = min((end for end in self._lines if end >= change.end), default=len(self._data))
         was = self._data[first:last]

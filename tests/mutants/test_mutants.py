@@ -111,6 +111,13 @@ def test_the_lines_of_a_condition_are_its_head() -> None:
     assert lines_of(mutant, source) == (1, 4)
 
 
+def test_the_condition_of_a_comprehension_stands_where_it_is_written() -> None:
+    source = "a = 1\nb = [\n    c\n    for c in d\n    if c\n]\n"
+    (mutant,) = [m for m in mutants_of(source, "m.py") if m.becomes == "if True"]
+    assert mutant.line == 5
+    assert lines_of(mutant, source) == (2, 6)
+
+
 # --- A small package tried from beginning to end ---
 
 RULES = """
