@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from mutants.__main__ import sample_of
 from mutants.areas import AREAS, Area
 from mutants.coverage_map import coverage_map
 from mutants.operators import Mutant, mutants_of
@@ -116,6 +117,30 @@ def test_the_condition_of_a_comprehension_stands_where_it_is_written() -> None:
     (mutant,) = [m for m in mutants_of(source, "m.py") if m.becomes == "if True"]
     assert mutant.line == 5
     assert lines_of(mutant, source) == (2, 6)
+
+
+# --- The sample ---
+
+LINES = "\n".join(f"x{number} = {number}" for number in range(100))
+
+
+def sample(source: str, size: int, seed: int) -> list[str]:
+    mutants = mutants_of(source, "m.py")
+    return [mutant.becomes for mutant in sample_of(mutants, {"m.py": source}, size, seed)]
+
+
+def test_a_larger_sample_begins_with_the_smaller_one() -> None:
+    assert sample(LINES, 20, 1)[:10] == sample(LINES, 10, 1)
+    assert sample(LINES, 10, 1) != sample(LINES, 10, 2)
+
+
+def test_a_line_more_leaves_the_others_in_the_sample() -> None:
+    before, after = sample(LINES, 20, 1), sample(f"y = a < b\n{LINES}", 20, 1)
+    assert len(set(before) & set(after)) >= 19
+
+
+def test_each_of_two_equal_lines_can_be_drawn() -> None:
+    assert len(sample("a(b, c)\na(b, c)\n", 4, 1)) == 4
 
 
 # --- A small package tried from beginning to end ---
