@@ -56,7 +56,10 @@ class Results:
         module, everything = kept.pop("module"), kept.pop("everything")
         result = Result(**kept)  # type: ignore[arg-type]
         key = (result.file, result.where, result.was, result.becomes)
-        self._known.pop(key, None)
+        earlier = self._known.pop(key, None)
+        if earlier and earlier.outcome == "survived":  # of two equal lines, one may be caught
+            self._known[key] = earlier
+            return
         same = module == self._keys.get(result.file) and result.outcome == "caught"
         if same or everything == self._keys[""]:
             self._known[key] = result

@@ -247,6 +247,17 @@ def test_results_hold_until_what_they_depend_on_changes(
     assert Results(path, keys, fresh=True).find(mutant_of()) is None
 
 
+def test_of_two_equal_lines_none_is_caught_before_both_are(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    results = Results(path, {"m.py": "1", "": "a"}, fresh=False)
+    results.keep(Result.of(mutant_of(), "survived", ""))
+    results.keep(Result.of(mutant_of(), "caught", ""))
+    found = Results(path, {"m.py": "1", "": "a"}, fresh=False).find(mutant_of())
+    assert found is not None
+    assert found.outcome == "survived"
+    assert Results(path, {"m.py": "1", "": "b"}, fresh=False).find(mutant_of()) is not None
+
+
 def test_equivalent_mutants_say_why_and_must_still_be_there(tmp_path: Path) -> None:
     path = tmp_path / "equivalent.toml"
     entry = (
