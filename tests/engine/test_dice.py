@@ -140,6 +140,16 @@ def test_rewind_over_a_block() -> None:
     assert dice.throw(3000, "") == first
 
 
+def test_dice_are_the_same_however_they_are_asked_for() -> None:
+    plain, one, two = Rolled(4).throw(3000, ""), Rolled(4), Rolled(4)
+    assert [one.d6("") for _ in range(3000)] == plain
+    assert [value for _ in range(1500) for value in two.two_d6("")] == plain
+    for count in range(1, 12):
+        few = Rolled(4)
+        thrown = [value for _ in range(3000 // count) for value in few.throw(count, "")]
+        assert thrown == plain[: len(thrown)]
+
+
 # Draws
 
 
