@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from toy_game import GAMBLE, Gamble, Nim, NimOptions, NimState, Setup, Take, Turns
@@ -83,6 +84,23 @@ def test_a_single_option_that_must_be_asked_waits_to_be_chosen() -> None:
     assert (texts(state), state.heap) == (["throw"], 10)
     state.play(0, Scripted([4]))
     assert state.heap == 4
+
+
+class Twice(Throwing):
+    """Asks again, and knows that at once."""
+
+    __slots__ = ()
+
+    def choose(self, state: NimState, choice: Choice, dice: Dice, log: Log | None) -> Any:
+        return Decision("ijn", "again", (Choice("yes", "yes"), Choice("no", "no")))
+
+
+def test_a_decision_that_a_choice_leads_to_at_once_is_the_next_one() -> None:
+    state = new()
+    state.agenda.append(Twice())
+    state.advance(NO_DICE)
+    state.play(0, NO_DICE)
+    assert texts(state) == ["yes", "no"]
 
 
 def test_single_options_follow_one_another_from_the_start() -> None:
