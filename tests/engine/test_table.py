@@ -54,7 +54,7 @@ def test_open_ends(rows: Rows, rolls: dict[int, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rolls", "highest"), [("3", 3), ("2-5", 5), ("<=4", 4), (">=4", math.inf), ("-2--1", -1)]
+    ("rolls", "highest"), [("3", 3), ("2-5", 5), ("<=4", 4), (">=4", math.inf), ("-1-2", 2)]
 )
 def test_the_highest_roll_of_a_row(rolls: str, highest: float) -> None:
     assert highest_roll(rolls) == highest
