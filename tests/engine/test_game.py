@@ -103,3 +103,7 @@ def test_every_game_describes_itself(name: str) -> None:
     ids = [rule.id for rule in game.rules()]
     assert ids
     assert len(set(ids)) == len(ids)
+
+
+def test_a_game_need_not_show_its_charts() -> None:
+    assert list(Nim().tables()) == []

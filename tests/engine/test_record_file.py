@@ -117,6 +117,9 @@ def test_who_has_let_it_go_takes_nothing_away_any_more(tmp_path: Path) -> None:
     path.unlink()
     RecordLock(path).give_up()
     assert not path.exists()
+    lock = RecordLock(path)
+    path.unlink()  # somebody has cleared up
+    lock.give_up()
 
 
 def test_moving_to_another_file_gives_the_first_one_free(path: Path, match: Match) -> None:

@@ -53,6 +53,11 @@ def test_open_ends(rows: Rows, rolls: dict[int, str]) -> None:
     assert {roll: fire[roll] for roll in rolls} == rolls
 
 
+def test_a_roll_alone_finds_the_first_column() -> None:
+    fire = table([["1-6", "miss", "hit", "kill"]], columns=["near", "far", "away"])
+    assert (fire[1], fire.at(1, 1), fire.at(1, 2)) == ("miss", "hit", "kill")
+
+
 @pytest.mark.parametrize(
     ("rolls", "highest"), [("3", 3), ("2-5", 5), ("<=4", 4), (">=4", math.inf), ("-1-2", 2)]
 )
