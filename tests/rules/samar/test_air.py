@@ -221,6 +221,18 @@ def test_how_long_reaction_fire_is_barred(option: str) -> None:
     assert barred(state, USN) == ((new,) if turn_of_resolution else ())
 
 
+@pytest.mark.rule("S-8.2-combined-1")
+@pytest.mark.parametrize(("option", "bar"), [("while_marked", True), ("resolution_turn", False)])
+def test_whom_aircraft_bar_that_are_placed_after_a_combat_without_any(
+    option: str, bar: bool
+) -> None:
+    state = table({"J-CA2": "2020 N", "U-DD1": "2120 N"}, combined_fire=option)
+    fly(state, "F")
+    state.phase = MOVEMENT
+    place(state, place_options(state, USN)[0], None)  # type: ignore[arg-type]
+    assert barred(state, USN) == ((number(state, "J-CA2"),) if bar else ())
+
+
 # --- A-49 ---
 
 
