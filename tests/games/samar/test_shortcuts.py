@@ -79,6 +79,14 @@ def test_a_ship_under_way_goes_straight_on() -> None:
     assert texts(state) == ["battle", "cruise", "flank", "evasive"]  # of the only ship left
 
 
+def test_a_ship_under_way_does_not_go_straight_on_off_the_map() -> None:
+    state = squadron(CA1="3020 S", CA2="1611 S")
+    lead(state, "move J-CA1", "battle")
+    assert words(state) == ["continue J-CA1"]
+    lead(state, "port 1")
+    assert words(state) == []
+
+
 def test_all_ships_continue() -> None:
     state = squadron(CA1="1411 S", CA2="1611 S", CA3="1811 S evasive")
     made = expand(state, "continue all")  # the last ship need not be chosen

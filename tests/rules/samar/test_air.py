@@ -391,6 +391,8 @@ def test_aa_costs_a_ship_nothing() -> None:
 def test_ex_1_two_torpedo_squadrons_on_yamato() -> None:
     state = struck("TB", 2)
     events = all_strike(state, "strike TB J-Yamato", 3, 2, 4, 5, 4)
+    dropped = event_of(events, "air torpedoes dropped").facts
+    assert (dropped["firer"], dropped["target"]) == ("torpedo squadron", "Yamato")
     assert kinds(events) == [
         "AA fire",
         "air torpedoes dropped",
