@@ -259,7 +259,8 @@ def test_panicked_slowed_and_burning_ships_fire_too() -> None:
 @pytest.mark.rule("S-2.5-gunnery-A-1")
 @pytest.mark.parametrize("hex_", ["1620", "1621", "1623"])
 def test_guns_for_aircraft_never_fire_on_ships_however_near(hex_: str) -> None:
-    state = table({"U-CVE12": "1620 N", "J-CA1": f"{hex_} N"})
+    ships = {"U-CVE12": "1620 N", "J-CA1": f"{hex_} N"}
+    state = table(ships, data=rated("U-CVE12", gunnery=6))
     assert shots(state, "U-CVE12") == []
     assert "guns U-CVE12" in shots(state, "J-CA1")
 
