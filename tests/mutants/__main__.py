@@ -108,14 +108,13 @@ def sample_of(possible: list[Mutant], texts: dict[str, str], size: int, seed: in
 
     Each has a number of its own, so that one more or less in a module leaves the others drawn.
     """
-    count: Counter[tuple[str, ...]] = Counter()
-    numbered: list[tuple[str, Mutant]] = []
-    for mutant in possible:
-        count[mutant.key] += 1
-        name = repr((seed, mutant.key, count[mutant.key]))
-        numbered.append((hashlib.sha256(name.encode()).hexdigest(), mutant))
+
+    def drawn(mutant: Mutant) -> str:
+        name = repr((seed, mutant.key[:4], mutant.number))
+        return hashlib.sha256(name.encode()).hexdigest()
+
     found: list[Mutant] = []
-    for _, mutant in sorted(numbered, key=lambda each: each[0]):
+    for mutant in sorted(possible, key=drawn):
         if len(found) == size:
             break
         try:

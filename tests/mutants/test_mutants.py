@@ -88,7 +88,7 @@ def test_only_the_statement_of_a_raise_is_changed_not_what_it_says() -> None:
 def test_a_mutant_is_found_again_when_lines_move() -> None:
     (mutant,) = mutants_of("def f(a):\n    return a\n", "m.py")
     (moved,) = mutants_of("# more\n\n\ndef f(a):\n    return a\n", "m.py")
-    assert mutant.key == moved.key == ("m.py", "f", "return a", "return None")
+    assert mutant.key == moved.key == ("m.py", "f", "return a", "return None", 1)
     assert mutant.line != moved.line
 
 
@@ -247,15 +247,31 @@ def test_results_hold_until_what_they_depend_on_changes(
     assert Results(path, keys, fresh=True).find(mutant_of()) is None
 
 
-def test_of_two_equal_lines_none_is_caught_before_both_are(tmp_path: Path) -> None:
-    path = tmp_path / "results.jsonl"
-    results = Results(path, {"m.py": "1", "": "a"}, fresh=False)
-    results.keep(Result.of(mutant_of(), "survived", ""))
-    results.keep(Result.of(mutant_of(), "caught", ""))
-    found = Results(path, {"m.py": "1", "": "a"}, fresh=False).find(mutant_of())
-    assert found is not None
-    assert found.outcome == "survived"
-    assert Results(path, {"m.py": "1", "": "b"}, fresh=False).find(mutant_of()) is not None
+def test_two_equal_lines_have_results_of_their_own(tmp_path: Path) -> None:
+    first, second = mutants_of("a(b)\na(b)\n", "m.py")
+    assert (first.number, second.number) == (1, 2)
+    path, keys = tmp_path / "results.jsonl", {"m.py": "1", "": "a"}
+    results = Results(path, keys, fresh=False)
+    results.keep(Result.of(first, "survived", ""))
+    results.keep(Result.of(second, "caught", ""))
+    found = [Results(path, keys, fresh=False).find(mutant) for mutant in (first, second)]
+    assert [result and result.outcome for result in found] == ["survived", "caught"]
+
+
+def test_of_two_equal_lines_one_may_be_equivalent(tmp_path: Path) -> None:
+    first, second = mutants_of("a(b)\na(b)\n", "m.py")
+    path = tmp_path / "equivalent.toml"
+    entry = (
+        '[[equivalent]]\nfile = "m.py"\nwhere = ""\nwas = "a(b)"\nbecomes = "pass"\nwhy = "so"\n'
+    )
+    for number, expected in (("", [True, True]), ("number = 2", [False, True])):
+        path.write_text(entry + number)
+        listed = Equivalents(path)
+        listed.check({"m.py": [first, second]})
+        assert [bool(listed.find(mutant)) for mutant in (first, second)] == expected
+    path.write_text(f"{entry}number = 3")
+    with pytest.raises(SystemExit, match="no such mutant"):
+        Equivalents(path).check({"m.py": [first, second]})
 
 
 def test_equivalent_mutants_say_why_and_must_still_be_there(tmp_path: Path) -> None:
