@@ -162,6 +162,12 @@ def test_draw_takes_counters_out(make: Callable[[], Dice]) -> None:
     assert make().draw(cup, 3, "chits") == drawn[:3]
 
 
+def test_draws_are_the_same_as_rolls_one_by_one_through_many_blocks() -> None:
+    whole, single = Rolled(6), Traced(Rolled(6))
+    for _ in range(600):
+        assert whole.draw("abcdefgh", 8, "chits") == single.draw("abcdefgh", 8, "chits")
+
+
 def test_draw_by_number() -> None:
     traced = Traced(Scripted([3, 1, 2]))
     assert traced.draw("abcd", 3, "chit") == ["c", "a", "d"]
