@@ -1,5 +1,6 @@
 """Tables: rulebook charts, checked when they are loaded."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 
 from flankspeed.engine import Chart, DataError
-from flankspeed.engine.chart import ChartData
+from flankspeed.engine.chart import ChartData, highest_roll
 from flankspeed.engine.data import check_source, convert, read_toml
 
 Rows = Sequence[Sequence[str | int]]
@@ -51,6 +52,20 @@ def test_a_roll_beyond_the_rows(roll: int) -> None:
 def test_open_ends(rows: Rows, rolls: dict[int, str]) -> None:
     fire = table(rows, "2d6")
     assert {roll: fire[roll] for roll in rolls} == rolls
+
+
+def test_a_roll_alone_finds_the_first_column() -> None:
+    fire = table([["1-6", "miss", "hit", "kill"]], columns=["near", "far", "away"])
+    assert (fire[1], fire.at(1, 1), fire.at(1, 2)) == ("miss", "hit", "kill")
+
+
+@pytest.mark.parametrize(
+    ("rolls", "highest"), [("3", 3), ("2-5", 5), ("<=4", 4), (">=4", math.inf), ("-1-2", 2)]
+)
+def test_the_highest_roll_of_a_row(rolls: str, highest: float) -> None:
+    assert highest_roll(rolls) == highest
+    with pytest.raises(DataError, match="no roll or range of rolls"):
+        highest_roll(f"{rolls}?")
 
 
 def test_an_end_that_is_not_open() -> None:

@@ -140,6 +140,16 @@ def test_rewind_over_a_block() -> None:
     assert dice.throw(3000, "") == first
 
 
+def test_dice_are_the_same_however_they_are_asked_for() -> None:
+    plain, one, two = Rolled(4).throw(3000, ""), Rolled(4), Rolled(4)
+    assert [one.d6("") for _ in range(3000)] == plain
+    assert [value for _ in range(1500) for value in two.two_d6("")] == plain
+    for count in range(1, 12):
+        few = Rolled(4)
+        thrown = [value for _ in range(3000 // count) for value in few.throw(count, "")]
+        assert thrown == plain[: len(thrown)]
+
+
 # Draws
 
 
@@ -150,6 +160,12 @@ def test_draw_takes_counters_out(make: Callable[[], Dice]) -> None:
     assert sorted(drawn) == cup
     assert cup == list("abcdefgh")
     assert make().draw(cup, 3, "chits") == drawn[:3]
+
+
+def test_draws_are_the_same_as_rolls_one_by_one_through_many_blocks() -> None:
+    whole, single = Rolled(6), Traced(Rolled(6))
+    for _ in range(600):
+        assert whole.draw("abcdefgh", 8, "chits") == single.draw("abcdefgh", 8, "chits")
 
 
 def test_draw_by_number() -> None:

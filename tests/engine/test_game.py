@@ -1,6 +1,8 @@
 """What a game says about itself: options, scenarios, seats, rules."""
 
 import re
+from collections.abc import Mapping
+from typing import ClassVar
 
 import pytest
 from toy_game import Nim, NimOptions
@@ -103,3 +105,22 @@ def test_every_game_describes_itself(name: str) -> None:
     ids = [rule.id for rule in game.rules()]
     assert ids
     assert len(set(ids)) == len(ids)
+
+
+def test_a_game_need_not_show_its_charts() -> None:
+    assert list(Nim().charts()) == []
+
+
+class ShyNim(Nim):
+    """Nim in which people of the IJN are not asked to gamble."""
+
+    people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {"ijn": {"gamble": "no"}}
+
+
+def test_people_may_have_other_defaults_at_their_seats() -> None:
+    game = ShyNim()
+    assert game.options_for([], {"heap": 7}) == {"heap": 7}
+    assert game.options_for(["usn"], {"heap": 7}) == {"heap": 7}
+    assert game.options_for(["usn", "ijn"], {"heap": 7}) == {"gamble": "no", "heap": 7}
+    assert game.options_for(["ijn"], {"gamble": "yes"}) == {"gamble": "yes"}
+    assert Nim().options_for(["ijn"], {}) == {}

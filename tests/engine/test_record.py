@@ -155,7 +155,12 @@ def test_broken_text_names_its_line(old: str, new: str, message: str, line: int)
 
 @pytest.mark.parametrize(
     ("content", "line"),
-    [(b"\x89PNG\r\n\xff", 1), (TEXT.encode().replace(b"take 1", b"take \xff"), 11), (b"", 1)],
+    [
+        (b"\x89PNG\r\n\xff", 1),
+        (b"\n\xff", 2),
+        (TEXT.encode().replace(b"take 1", b"take \xff"), 11),
+        (b"", 1),
+    ],
 )
 def test_files_that_are_no_records(tmp_path: Path, content: bytes, line: int) -> None:
     path = tmp_path / "x.fsr"

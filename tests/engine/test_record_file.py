@@ -54,6 +54,28 @@ def test_two_matches_cannot_be_written_to_one_file(path: Path, match: Match) -> 
     assert path.read_text() == str(other.record)
 
 
+@pytest.mark.parametrize(
+    ("locks", "who"),
+    [
+        (
+            "1: POSIX  ADVISORY  WRITE 11 fd:01:{} 0 EOF\n"
+            "2: FLOCK  ADVISORY  WRITE 12 fd:01:7 0 EOF\n"
+            "3: FLOCK  ADVISORY  WRITE 13 fd:01:{} 0 EOF\n",
+            "process 13",
+        ),
+        ("1: FLOCK  ADVISORY  WRITE 12 fd:01:7 0 EOF\n", "another process"),
+        ("1: FLOCK  ADVISORY  WRITE many fd:01:{} 0 EOF\n", "another process"),
+    ],
+)
+def test_who_has_the_file_is_told_where_the_system_says_it(
+    path: Path, match: Match, monkeypatch: pytest.MonkeyPatch, locks: str, who: str
+) -> None:
+    text = locks.replace("{}", str(path.stat().st_ino))
+    monkeypatch.setattr(Path, "read_text", lambda *_, **__: text)
+    with pytest.raises(RecordError, match=f"is in use: {who} records"):
+        RecordLock(path)
+
+
 def test_a_file_that_is_refused_does_not_close_the_one_in_use(path: Path, match: Match) -> None:
     other = play(new(), *CHOICES[:4])
     other.save(path.with_name("y.fsr"))
@@ -75,6 +97,29 @@ def test_a_match_may_be_saved_where_it_is(path: Path, match: Match) -> None:
     match.save(path)
     play(match, *CHOICES[2:])
     assert path.read_text() == TEXT
+
+
+def test_a_file_that_cannot_be_is_refused_before_anything_is_read(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"cannot write .*x\.fsr: No such file or directory"):
+        RecordLock(tmp_path / "nowhere" / "x.fsr")
+
+
+def test_who_has_let_it_go_takes_nothing_away_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "x.fsr"
+    lock = RecordLock(path)
+    assert path.exists()
+    lock.release()
+    lock.give_up()
+    assert path.exists()  # it may be another's by now
+    lock = RecordLock(path)
+    lock.give_up()
+    assert path.exists()
+    path.unlink()
+    RecordLock(path).give_up()
+    assert not path.exists()
+    lock = RecordLock(path)
+    path.unlink()  # somebody has cleared up
+    lock.give_up()
 
 
 def test_moving_to_another_file_gives_the_first_one_free(path: Path, match: Match) -> None:

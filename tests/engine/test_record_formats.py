@@ -21,6 +21,7 @@ from flankspeed.engine import (
     resume,
     verify,
 )
+from flankspeed.engine.record import Header
 
 
 class BoldNim(Nim):
@@ -68,6 +69,11 @@ def test_a_record_says_under_which_rules_it_was_made() -> None:
     match = Match(NewerNim(), dice=Rolled(1))
     assert str(match.record).startswith("flankspeed: 2\ngame: nim\nrules: 3\n")
     assert Record.parse(str(match.record)).header == match.record.header
+
+
+def test_a_header_that_does_not_say_otherwise_is_of_the_first_rules() -> None:
+    header = Header(game="nim", scenario="plain")
+    assert (header.format, header.rules) == (2, 1)
 
 
 def test_format_1_is_still_read_and_goes_on_in_format_2() -> None:

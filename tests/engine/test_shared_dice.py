@@ -207,6 +207,12 @@ def test_a_match_goes_on_with_no_other_dice(dice: Rolled) -> None:
         resume(Nim(), record, dice)
 
 
+def test_a_contribution_is_checked_before_the_key_is_known() -> None:
+    text = str(begun().record).replace(DRAWN["usn"], "33" * 32)
+    with pytest.raises(RecordError, match="usn's contribution is not the one"):
+        Record.parse(text).dice()
+
+
 def test_only_seats_of_the_game_contribute() -> None:
     dice = SharedDice(HOST, {"raf": COMMITTED["usn"]}, {"raf": DRAWN["usn"]})
     with pytest.raises(OptionError, match="nim has no seat 'raf'"):

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from toy_game import GAMBLE, Gamble, Nim, NimOptions, NimState, Setup, Take, Turns
@@ -20,6 +21,7 @@ from flankspeed.engine import (
     State,
     Step,
 )
+from flankspeed.engine.step import Interruption
 
 NO_DICE = Scripted([])
 
@@ -84,6 +86,23 @@ def test_a_single_option_that_must_be_asked_waits_to_be_chosen() -> None:
     assert state.heap == 4
 
 
+class Twice(Throwing):
+    """Asks again, and knows that at once."""
+
+    __slots__ = ()
+
+    def choose(self, state: NimState, choice: Choice, dice: Dice, log: Log | None) -> Any:
+        return Decision("ijn", "again", (Choice("yes", "yes"), Choice("no", "no")))
+
+
+def test_a_decision_that_a_choice_leads_to_at_once_is_the_next_one() -> None:
+    state = new()
+    state.agenda.append(Twice())
+    state.advance(NO_DICE)
+    state.play(0, NO_DICE)
+    assert texts(state) == ["yes", "no"]
+
+
 def test_single_options_follow_one_another_from_the_start() -> None:
     state = new(heap=1)
     assert (state.decision, state.result) == (None, Result("usn", "the last match"))
@@ -104,12 +123,66 @@ def test_without_a_log_the_game_is_the_same() -> None:
     assert one == other
 
 
+class Overturned(Interruption):
+    """The table has been overturned."""
+
+
+class Table(NimState):
+    """A table that can be overturned: then the game is a draw."""
+
+    __slots__ = ()
+
+    def interrupted(self, why: Interruption, log: Log | None) -> None:
+        self.agenda.clear()
+        self.result = Result(None, str(why))
+        if log:
+            log.add("overturned", "N-9")
+
+
+class Clumsy(Throwing):
+    """Overturns the table: at once, or when it is told to throw."""
+
+    __slots__ = ("at_once",)
+
+    def __init__(self, at_once: bool) -> None:
+        self.at_once = at_once
+
+    def run(self, state: NimState, dice: Dice, log: Log | None) -> Decision:
+        if self.at_once:
+            raise Overturned("overturned")
+        return super().run(state, dice, log)
+
+    def choose(self, state: NimState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        raise Overturned("overturned while throwing")
+
+
+def test_an_interruption_ends_all_that_is_under_way() -> None:
+    state, log = Table(NimOptions()), Log()
+    state.agenda = [Turns(), Clumsy(at_once=True)]
+    state.advance(NO_DICE, log)
+    assert (state.result, state.decision) == (Result(None, "overturned"), None)
+    assert [event.kind for event in log.events] == ["overturned"]
+    state, log = Table(NimOptions()), Log()
+    state.agenda = [Turns(), Clumsy(at_once=False)]
+    state.advance(NO_DICE, log)
+    state.play(0, NO_DICE, log)
+    assert (state.result, state.decision) == (Result(None, "overturned while throwing"), None)
+    assert [event.kind for event in log.events] == ["overturned"]
+
+
+def test_an_interruption_that_no_game_has_written_is_raised() -> None:
+    state = new()
+    state.agenda.append(Clumsy(at_once=True))
+    with pytest.raises(Overturned, match="overturned"):
+        state.advance(NO_DICE)
+
+
 def test_what_is_not_offered_cannot_be_played() -> None:
     state = new(heap=2)
     before = state.copy()
     with pytest.raises(IllegalChoice, match="'take 3' cannot be chosen now"):
         state.play(Take(3), NO_DICE)
-    for number in (-1, 9):
+    for number in (-1, len(texts(state)), 9):
         with pytest.raises(IllegalChoice, match=f"there is no option {number} now"):
             state.play(number, NO_DICE)
     assert state == before

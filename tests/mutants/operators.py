@@ -19,8 +19,10 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[str, str]] = {
@@ -72,11 +74,12 @@ class Mutant:
     text: str
     was: str
     becomes: str
+    number: int = 1  # which it is of those that read the same in one function
 
     @property
-    def key(self) -> tuple[str, str, str, str]:
+    def key(self) -> tuple[str, str, str, str, int]:
         """What stays the same when lines move."""
-        return self.file, self.where, self.was, self.becomes
+        return self.file, self.where, self.was, self.becomes, self.number
 
     def applied(self, source: str) -> str:
         """The module with this change made."""
@@ -87,7 +90,13 @@ class Mutant:
 def mutants_of(source: str, file: str) -> list[Mutant]:
     """Every mutant of a module, in the order of its text."""
     found = {(item.start, item.end, item.text): item for item in _Finder(source, file).mutants()}
-    return [found[place] for place in sorted(found)]
+    count: Counter[tuple[object, ...]] = Counter()
+    numbered = []
+    for place in sorted(found):
+        mutant = found[place]
+        count[mutant.key] += 1
+        numbered.append(replace(mutant, number=count[mutant.key]))
+    return numbered
 
 
 @dataclass(frozen=True)
@@ -117,12 +126,12 @@ class _Finder:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             inner = f"{where}.{node.name}" if where else node.name
         for change in self._changes(node):
-            yield self._mutant(change, node, where)
+            yield self._mutant(change, where)
         for child in _children(node):
             yield from self._walk(child, inner)
 
-    def _mutant(self, change: _Change, node: ast.AST, where: str) -> Mutant:
-        line = getattr(node, "lineno", 1)
+    def _mutant(self, change: _Change, where: str) -> Mutant:
+        line = bisect_right(self._lines, change.start)
         first = max(start for start in self._lines if start <= change.start)
         last = min((end for end in self._lines if end >= change.end), default=len(self._data))
         was = self._data[first:last]

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from mutants.__main__ import sample_of
 from mutants.areas import AREAS, Area
 from mutants.coverage_map import coverage_map
 from mutants.operators import Mutant, mutants_of
@@ -87,7 +88,7 @@ def test_only_the_statement_of_a_raise_is_changed_not_what_it_says() -> None:
 def test_a_mutant_is_found_again_when_lines_move() -> None:
     (mutant,) = mutants_of("def f(a):\n    return a\n", "m.py")
     (moved,) = mutants_of("# more\n\n\ndef f(a):\n    return a\n", "m.py")
-    assert mutant.key == moved.key == ("m.py", "f", "return a", "return None")
+    assert mutant.key == moved.key == ("m.py", "f", "return a", "return None", 1)
     assert mutant.line != moved.line
 
 
@@ -109,6 +110,37 @@ def test_the_lines_of_a_condition_are_its_head() -> None:
     source = "if (\n    a\n    and b\n):\n    c()\n    d()\n"
     (mutant, *_) = [m for m in mutants_of(source, "m.py") if m.operator == "and/or"]
     assert lines_of(mutant, source) == (1, 4)
+
+
+def test_the_condition_of_a_comprehension_stands_where_it_is_written() -> None:
+    source = "a = 1\nb = [\n    c\n    for c in d\n    if c\n]\n"
+    (mutant,) = [m for m in mutants_of(source, "m.py") if m.becomes == "if True"]
+    assert mutant.line == 5
+    assert lines_of(mutant, source) == (2, 6)
+
+
+# --- The sample ---
+
+LINES = "\n".join(f"x{number} = {number}" for number in range(100))
+
+
+def sample(source: str, size: int, seed: int) -> list[str]:
+    mutants = mutants_of(source, "m.py")
+    return [mutant.becomes for mutant in sample_of(mutants, {"m.py": source}, size, seed)]
+
+
+def test_a_larger_sample_begins_with_the_smaller_one() -> None:
+    assert sample(LINES, 20, 1)[:10] == sample(LINES, 10, 1)
+    assert sample(LINES, 10, 1) != sample(LINES, 10, 2)
+
+
+def test_a_line_more_leaves_the_others_in_the_sample() -> None:
+    before, after = sample(LINES, 20, 1), sample(f"y = a < b\n{LINES}", 20, 1)
+    assert len(set(before) & set(after)) >= 19
+
+
+def test_each_of_two_equal_lines_can_be_drawn() -> None:
+    assert len(sample("a(b, c)\na(b, c)\n", 4, 1)) == 4
 
 
 # --- A small package tried from beginning to end ---
@@ -213,6 +245,33 @@ def test_results_hold_until_what_they_depend_on_changes(
     Results(path, {"m.py": "1", "": "a"}, fresh=False).keep(Result.of(mutant_of(), outcome, ""))
     assert (Results(path, keys, fresh=False).find(mutant_of()) is not None) == known
     assert Results(path, keys, fresh=True).find(mutant_of()) is None
+
+
+def test_two_equal_lines_have_results_of_their_own(tmp_path: Path) -> None:
+    first, second = mutants_of("a(b)\na(b)\n", "m.py")
+    assert (first.number, second.number) == (1, 2)
+    path, keys = tmp_path / "results.jsonl", {"m.py": "1", "": "a"}
+    results = Results(path, keys, fresh=False)
+    results.keep(Result.of(first, "survived", ""))
+    results.keep(Result.of(second, "caught", ""))
+    found = [Results(path, keys, fresh=False).find(mutant) for mutant in (first, second)]
+    assert [result and result.outcome for result in found] == ["survived", "caught"]
+
+
+def test_of_two_equal_lines_one_may_be_equivalent(tmp_path: Path) -> None:
+    first, second = mutants_of("a(b)\na(b)\n", "m.py")
+    path = tmp_path / "equivalent.toml"
+    entry = (
+        '[[equivalent]]\nfile = "m.py"\nwhere = ""\nwas = "a(b)"\nbecomes = "pass"\nwhy = "so"\n'
+    )
+    for number, expected in (("", [True, True]), ("number = 2", [False, True])):
+        path.write_text(entry + number)
+        listed = Equivalents(path)
+        listed.check({"m.py": [first, second]})
+        assert [bool(listed.find(mutant)) for mutant in (first, second)] == expected
+    path.write_text(f"{entry}number = 3")
+    with pytest.raises(SystemExit, match="no such mutant"):
+        Equivalents(path).check({"m.py": [first, second]})
 
 
 def test_equivalent_mutants_say_why_and_must_still_be_there(tmp_path: Path) -> None:

@@ -57,11 +57,14 @@ class Tree:
             **{name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"},
             "PYTHONPATH": os.pathsep.join(paths),
             "MUTANTS_TREE": str(self.path),
+            # Plugins that these tests do not use take longer to import than most tests to run.
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
             "HYPOTHESIS_STORAGE_DIRECTORY": str(self.path.parent / "hypothesis"),
             **settings,
         }
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "--no-header", "--tb=no"]
-        command += ["-p", "no:cacheprovider", "-p", "mutants.plugin", "--hypothesis-seed=0"]
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=no"]
+        command += ["-p", "no:cacheprovider", "-p", "mutants.plugin"]
+        command += ["-p", "_hypothesis_pytestplugin", "--hypothesis-seed=0"]
         if settings.get("MUTANTS_MAP"):
             command.remove("-x")
         process = self._running = subprocess.Popen(

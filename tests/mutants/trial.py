@@ -18,7 +18,7 @@ _SLOWER = 10  # times that a test may take of what it took when the map was draw
 class Trial:
     """Mutants tried in one tree, each with tests worth at most `budget` seconds."""
 
-    def __init__(self, tree: Tree, chart: CoverageMap, budget: float, patience: float = 30) -> None:
+    def __init__(self, tree: Tree, chart: CoverageMap, budget: float, patience: float = 10) -> None:
         self._tree = tree
         self._chart = chart
         self._budget = budget

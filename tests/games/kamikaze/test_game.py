@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
 import pytest
 from kamikaze_dives import GAME, crash, dive, entering, fate, play
 from kamikaze_dogfight import act, dogfight
 
-from flankspeed.engine import OptionError, Result
+from flankspeed.engine import DataError, OptionError, Result
+from flankspeed.engine.data import read_toml
 from flankspeed.games.kamikaze import KamikazeState
-from flankspeed.games.kamikaze.data.board import position_at
+from flankspeed.games.kamikaze.data import board, charts, guns
+from flankspeed.games.kamikaze.data.board import SQUARES, position_at
 from flankspeed.games.kamikaze.data.planes import FLYING, LOST, NAMES, THROUGH
+from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.picket.options import PicketOptions
 
 
@@ -69,17 +73,21 @@ def test_planes_that_cannot_stand_there_are_found_out() -> None:
     assert GAME.faults(state) == []
 
 
-def test_a_volley_of_more_dice_than_there_are_is_found_out() -> None:
-    state = dive("12,14 S", mp=9)
+@pytest.mark.parametrize(
+    ("options", "faults"),
+    [
+        ({}, ["a volley takes 17 dice"]),
+        ({"sharpTurns": "extended"}, []),  # of other options it is not known
+    ],
+)
+def test_a_volley_of_more_dice_than_there_are_is_found_out(
+    options: dict[str, object], faults: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = dive("12,14 S", mp=9, options=options)
     assert GAME.faults(state) == []  # ten
     battery = state.charts.battery
-    bearing = battery.bearing
-    square = state.positions[state.active] >> 3
-    try:
-        battery.bearing = (*bearing[:square], (("", battery.all),), *bearing[square + 1 :])
-        assert GAME.faults(state) == ["a volley takes 17 dice"]
-    finally:
-        battery.bearing = bearing
+    monkeypatch.setattr(battery, "bearing", [(("", battery.all),)] * SQUARES)
+    assert GAME.faults(state) == faults
 
 
 def test_what_a_game_is_measured_by() -> None:
@@ -109,6 +117,37 @@ def test_phase_2_alone_has_as_many_kamikazes_as_its_name_says(count: int) -> Non
     state = GAME.new(f"dives-{count}", GAME.options())
     assert state.kamikazes(THROUGH) == list(range(6, 6 + count))
     assert state.kamikazes(LOST) == list(range(6 + count, 12))
+
+
+@pytest.mark.parametrize(
+    ("module", "part"),
+    [
+        (board, "board"),
+        (board, "ship"),
+        (board, "entry_points"),
+        (charts, "kill_numbers"),
+        (charts, "turn"),
+        (guns, "gun_type"),
+        (guns, "mount"),
+    ],
+)
+def test_every_part_of_the_data_says_where_it_comes_from(
+    module: ModuleType, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def guessed(path: Any) -> dict[str, Any]:
+        data = read_toml(path)
+        for each in data[part] if isinstance(data[part], list) else [data[part]]:
+            each["source"] = "guess"
+        return data
+
+    monkeypatch.setattr(module, "read_toml", guessed)
+    with pytest.raises(DataError, match="source must be 'rulebook' or 'reconstructed'"):
+        module._load()
+
+
+def test_the_picture_of_the_game_is_that_of_its_state() -> None:
+    state = diving()
+    assert GAME.picture(state) == picture(state)
 
 
 def test_the_options_of_another_game_are_refused() -> None:

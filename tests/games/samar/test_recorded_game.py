@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from flankspeed.engine import Record, replay, verify
+from flankspeed.engine import Record, Throw, replay, verify
 from flankspeed.games import load
 
 FOLDER = Path(__file__).parents[3] / "docs" / "samar-game"
@@ -26,6 +26,16 @@ def test_the_game_replays_and_verifies(record: Record) -> None:
     assert match.state.cleared_turn == 12  # type: ignore[attr-defined]
     assert match.state.exited == 16  # type: ignore[attr-defined]
     assert verify(GAME, record) is True
+
+
+def test_all_dice_are_told_as_they_were_thrown(record: Record) -> None:
+    events = replay(GAME, record).events
+    told = [throw for event in events for throw in event.throws]
+    assert dice(told) == dice([throw for line in record.lines for throw in line.throws])
+
+
+def dice(throws: list[Throw]) -> list[tuple[int, int]]:
+    return [(throw.sides, value) for throw in throws for value in throw.values]
 
 
 @pytest.mark.parametrize("time", ["0712", "0736", "0812", "0900"])

@@ -79,6 +79,14 @@ def test_a_ship_under_way_goes_straight_on() -> None:
     assert texts(state) == ["battle", "cruise", "flank", "evasive"]  # of the only ship left
 
 
+def test_a_ship_under_way_does_not_go_straight_on_off_the_map() -> None:
+    state = squadron(CA1="3020 S", CA2="1611 S")
+    lead(state, "move J-CA1", "battle")
+    assert words(state) == ["continue J-CA1"]
+    lead(state, "port 1")
+    assert words(state) == []
+
+
 def test_all_ships_continue() -> None:
     state = squadron(CA1="1411 S", CA2="1611 S", CA3="1811 S evasive")
     made = expand(state, "continue all")  # the last ship need not be chosen
@@ -119,6 +127,10 @@ def test_a_follower_that_cannot_turn_like_the_leader_goes_straight() -> None:
         assert state.decision
         state.play(state.decision.find(text), Rolled(1))
     assert expand(state, "follow J-CA1")[:3] == ["move J-CA6", "battle", "ahead"]
+    # The turn that she cannot make would take her off the map.
+    state = squadron(CA1="1411 S", CA6="3120 S damaged", Yamato="2011 S")
+    lead(state, "move J-CA1", "battle", "port 2", *["ahead"] * 5)
+    assert label(state, "follow J-CA1") == "CruDiv 7 follows Chikuma: 1 ship"
 
 
 def test_nobody_follows_when_all_have_moved() -> None:
@@ -247,9 +259,12 @@ def test_followers_wait_for_the_step_of_their_speed() -> None:
 
 def test_a_shortcut_needs_its_moment() -> None:
     match: Match = flankspeed.new("samar", seed=1)
+    state = match.state
+    assert isinstance(state, SamarState)
     for text in ("continue all", "follow U-CVE7", "continue U-CVE7"):
         with pytest.raises(IllegalChoice):
             match.play(text)
+        assert shortcut_choice(state, text) is None
     assert match.choices == 0
 
 

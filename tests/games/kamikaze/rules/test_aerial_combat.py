@@ -7,6 +7,7 @@ from kamikaze_dogfight import KAMIKAZE, act, at, board, dogfight, offers, shots,
 
 from flankspeed.engine import Match, Scripted
 from flankspeed.games.kamikaze import KamikazeState
+from flankspeed.games.kamikaze.data.board import SQUARES, STEPS, column_row, square_at
 
 # T-F1: what an attacker heading north needs against a target with this facing.
 NEEDS = {"N": 3, "NE": 4, "NW": 4, "E": 5, "W": 5, "SE": 6, "SW": 6, "S": 5}
@@ -76,6 +77,19 @@ def test_straight_ahead_is_meant_in_every_direction(start: str, target: str) -> 
     state = dogfight(C1=start, K2=f"{target} N", to_move="C1", roll=1)
     act(state, "move ahead")
     assert shots(state) == ["K2"]
+
+
+@pytest.mark.rule("K-1-fire-3")
+@pytest.mark.parametrize(("arc", "turns"), [("ahead", [0]), ("front3", [-1, 0, 1])])
+def test_everywhere_the_squares_ahead_are_those_of_the_board(arc: str, turns: list[int]) -> None:
+    charts = KAMIKAZE.new("attack", KAMIKAZE.options({"p1.fireArc": arc})).charts
+    for square in range(SQUARES):
+        column, row = column_row(square)
+        for facing in range(8):
+            lines = {(facing + turn) % 8 for turn in turns}
+            faced = {square_at(column + STEPS[f][0], row + STEPS[f][1]): f for f in lines}
+            on_board = {target: line for target, line in faced.items() if target >= 0}
+            assert charts.arcs[square * 8 + facing] == on_board
 
 
 @pytest.mark.rule("K-1-fire-4")

@@ -27,6 +27,7 @@ from kamikaze_dives import (
 )
 
 from flankspeed.engine import Scripted
+from flankspeed.games.kamikaze.data.board import SHIP_SQUARES
 
 # Section 3.5: the dice on each square with all guns intact, rows 7 to 17.
 MAP = """
@@ -95,6 +96,12 @@ def test_histogram_of_the_dice() -> None:
 )
 def test_t_g1_dice(square: str, dice: int) -> None:
     assert dice_on(square) == dice
+
+
+@pytest.mark.rule("K-2-fire-1")
+def test_no_gun_bears_on_the_ship_itself() -> None:
+    battery = entering(1).charts.battery
+    assert [battery.firing(square, battery.all) for square in SHIP_SQUARES] == [0, 0, 0]
 
 
 @pytest.mark.rule("K-2-fire-6", "K-2-fire-7", "K-2-fire-9", "K-2-fire-10")

@@ -21,7 +21,7 @@ from kamikaze_dogfight import (
     table,
 )
 
-from flankspeed.engine import IllegalChoice, Match, Result, Rolled, Scripted, UndoBarred
+from flankspeed.engine import IllegalChoice, Match, Result, Rolled, Scripted, Throw, UndoBarred
 from flankspeed.games.kamikaze import KamikazeState
 
 FACINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
@@ -95,6 +95,19 @@ def test_no_other_dice_are_thrown_than_those_of_the_list() -> None:
     }
     together = {throw.why for throw in throws if len(throw.values) > 1}
     assert together == {"US fire, volley"}
+
+
+@pytest.mark.rule("K-0-comp-3")
+def test_all_dice_are_told_as_they_were_thrown() -> None:
+    for game in GAMES:
+        match = random_game(*game)
+        thrown = [throw for line in match.record.lines for throw in line.throws]
+        told = [throw for event in match.events for throw in event.throws]
+        assert dice(told) == dice(thrown)
+
+
+def dice(throws: list[Throw]) -> list[tuple[int, int]]:
+    return [(throw.sides, value) for throw in throws for value in throw.values]
 
 
 @pytest.mark.rule("K-0-comp-3")

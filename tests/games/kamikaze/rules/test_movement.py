@@ -136,6 +136,18 @@ def test_vector_m4_through_planes_but_not_onto_them(other: str) -> None:
     assert ends(state) == aside | {"5,7 S"}
 
 
+@pytest.mark.rule("K-1-move-9")
+def test_a_square_is_taken_until_its_plane_leaves_it() -> None:
+    state = dogfight(C1="21,23 N", C3="21,19 S", to_move="C2 C3", roll=1)
+    act(state, "enter 1", "move ahead", "move ahead")
+    act(state, "pick C3", dice=[1])
+    assert "21,23 S" not in ends(state)
+    state = dogfight(E1="1,1 N", E2="1,5 N", to_move="E1 E2", roll=1)
+    assert at(state, "E1") == "3,1 E"  # the only way
+    act(state, "pick E2", dice=[1])
+    assert "1,1 N" in ends(state)
+
+
 @pytest.mark.rule("K-1-move-10")
 @pytest.mark.parametrize("other", ["E1", "K2", "C1"])
 def test_vector_m3_no_free_square_to_end_on(other: str) -> None:

@@ -69,6 +69,7 @@ def test_every_option_of_phase_1_is_tested_here() -> None:
 def test_sharp_turns(value: str, sharp: dict[str, tuple[str, int]]) -> None:
     start = dogfight(E1="11,12 N", to_move="E1", roll=6, options={"sharpTurns": value})
     assert [text.removeprefix("move ") for text in offers(start)[5:]] == list(sharp)
+    assert [turn.name for turn in start.charts.turns[5:]] == list(sharp)
     for turn, (end, left) in sharp.items():
         state = start.copy()
         act(state, f"move {turn}")
@@ -377,6 +378,11 @@ def test_kamikaze_advance_only_if_it_can() -> None:
     assert ends(dogfight(K1="7,23 E", to_move="K1", roll=3, options=options)) == {"through"}
     fighter = dogfight(E1="11,12 E", to_move="E1", roll=1, options=options)
     assert "15,12 E" in ends(fighter)
+    # A way out at the side is none.
+    options |= {"p1.edgeExit": "lost"}
+    side = dogfight(K1="20,12 E", to_move="K1", roll=4, options=options)
+    assert "lost" not in ends(side)
+    assert ends(side)
 
 
 @pytest.mark.rule("K-1-fire-6")

@@ -18,6 +18,13 @@ def told(events: Sequence[Event]) -> list[str]:
     return [f"{event.rule}: {GAME.describe(event)}" for event in events]
 
 
+def shown(events: Sequence[Event]) -> list[int]:
+    """What the dice of the events showed: a D8 for the entry point, else D6."""
+    throws = [throw for event in events for throw in event.throws]
+    assert all(throw.sides == (8 if "entry" in throw.why else 6) for throw in throws)
+    return [value for throw in throws for value in throw.values]
+
+
 # The planes and how they are set up; the choices and their dice; what is told.
 DOGFIGHTS: list[tuple[dict[str, Any], tuple[str, ...], list[int], list[str]]] = [
     (
@@ -97,7 +104,9 @@ def test_in_the_dogfight(
     setting: dict[str, Any], choices: tuple[str, ...], dice: list[int], expected: list[str]
 ) -> None:
     state = dogfight(rest="lost", **setting)
-    assert told(act(state, *choices, dice=dice)) == expected
+    events = act(state, *choices, dice=dice)
+    assert told(events) == expected
+    assert shown(events) == dice
 
 
 LANDED = [
@@ -202,7 +211,9 @@ def test_in_a_dive(
     at: str, setting: dict[str, Any], choice: str, dice: list[int], expected: list[str]
 ) -> None:
     state = dive(at, **setting)
-    assert told(play(state, choice, *dice)) == expected
+    events = play(state, choice, *dice)
+    assert told(events) == expected
+    assert shown(events) == dice
 
 
 def test_events_name_the_places_they_are_at() -> None:

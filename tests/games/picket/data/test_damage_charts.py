@@ -238,6 +238,8 @@ def test_table_11(section: int, d10: int, cells: list[str]) -> None:
 
 def test_table_11_has_180_cells() -> None:
     assert [[len(row) - 1 for row in section] for section in D.cells] == [[6] * 10] * 3
+    cells = [cell for section in D.cells for row in section for cell in row[1:]]
+    assert all(cell.target == cell.targets[0] for cell in cells if cell.targets)
 
 
 @pytest.mark.parametrize(

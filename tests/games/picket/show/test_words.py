@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
-from flankspeed.engine import Log, Rolled
+from flankspeed.engine import Log, Rolled, Throw
 from flankspeed.engine.data import read_toml
+from flankspeed.engine.dice import Traced
 from flankspeed.games import picket
 from flankspeed.games.picket.data.fire_charts import strike_charts
 from flankspeed.games.picket.game import Picket
@@ -24,6 +26,7 @@ TEXTS = {
     for kind, template in read_toml(path).items()
 }
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+UNSEEN = re.compile("chit for|(new )?officers' (and chiefs' )?values")
 
 
 SOURCE = "".join(path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
@@ -45,7 +48,7 @@ def test_every_event_named_in_the_source_has_its_text() -> None:
 @pytest.mark.parametrize("scenario", ["3", "7", "8", "mini", "long-a"])
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_whole_games_can_be_told(scenario: str, mode: Literal["basic", "advanced"]) -> None:
-    game, log, dice, chance = Picket(), Log(), Rolled(5), random.Random(5)
+    game, log, dice, chance = Picket(), Log(), Traced(Rolled(5)), random.Random(5)
     state = game.new(scenario, PicketOptions(mode=mode, gun_repair="on"))
     state.advance(dice, log)
     while state.decision:
@@ -55,3 +58,10 @@ def test_whole_games_can_be_told(scenario: str, mode: Literal["basic", "advanced
         text = describe(event)
         assert text
         assert not re.search(r"[{}]|\b(True|False|NoneType)\b", text), text
+    # All dice are told as they were thrown; chits are drawn unseen.
+    thrown = [throw for throw in dice.throws if not UNSEEN.match(throw.why)]
+    assert faces(throw for event in log.events for throw in event.throws) == faces(thrown)
+
+
+def faces(throws: Iterable[Throw]) -> list[tuple[int, int]]:
+    return [(throw.sides, value) for throw in throws for value in throw.values]

@@ -532,7 +532,7 @@ def test_random_result_is_a_special_attack_by_a_plane_set_aside(roll: int) -> No
 def test_random_planes_come_from_the_container_when_none_is_set_aside() -> None:
     state = advanced(weather="rain")
     for left in (1, 0):  # two in all, one set aside
-        attack(state, *RANDOM, 1, 1)
+        assert of_kind(attack(state, *RANDOM, 1, 1), "random attack")
         assert waves(state) == [["Sally with Ohka"]]
         assert inside(state, "Sally with Ohka") == left
         come(state)

@@ -94,11 +94,13 @@ def test_radars_destroyed_at_once(
 @pytest.mark.parametrize("bearing", [0, 90, 180])
 def test_water_line_hits_of_all_sections_go_in_one_box(bearing: int) -> None:
     state = a_ship(water_lines=1)
-    struck(state, bearing, *cell(*LINES[bearing], 3))
+    events = struck(state, bearing, *cell(*LINES[bearing], 3))
     assert state.water_lines == 2
     assert not lines_destroyed(state)
-    struck(state, bearing, *cell(*LINES[bearing], 1))
+    assert "lines hit" in kinds(events)
+    events = struck(state, bearing, *cell(*LINES[bearing], 1))
     assert lines_destroyed(state)
+    assert "lines destroyed" in kinds(events)
     assert "already destroyed" in kinds(struck(state, bearing, *cell(*LINES[bearing])))
     hit_water_lines(state, None)
     assert state.water_lines == 3

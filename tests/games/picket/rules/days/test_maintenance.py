@@ -50,8 +50,9 @@ def test_v55_the_dead_do_not_count(dead: list[str], morale: int) -> None:
 @pytest.mark.parametrize(("before", "die", "after"), [(1, 6, 2), (2, 6, 2), (-1, 1, -2), (1, 3, 1)])
 def test_morale_stays_on_its_track(before: int, die: int, after: int) -> None:
     state = on_station(morale=before)
-    alone(state, Maintenance(), die, NO_FUEL_USED)
+    told = alone(state, Maintenance(), die, NO_FUEL_USED)
     assert state.morale == after
+    assert told.of("morale").facts["by"] == after - before
 
 
 @pytest.mark.rule("P-8.2.A-1", "P-8.2.B-1", "P-8.3.A-1", "P-3.0.C-1")

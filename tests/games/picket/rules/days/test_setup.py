@@ -31,6 +31,7 @@ STATION_9, TEAM, NO_SFS = (4, 5), (6, 6), (1, 1)
 @pytest.mark.rule("P-2.0.A-1", "P-1.3.1.A-1", "P-2.0.I-1")
 def test_nine_chits_are_drawn_in_the_order_of_the_log() -> None:
     state = new("1")
+    assert state.station == 0  # none yet
     go(state, *CHITS)
     assert state.values == [2, 1, 0, -1, -2, 2, 1, 0, -1]
     assert state.morale == 0

@@ -41,7 +41,7 @@ from flankspeed.games.picket.rules.damage.equipment import hit_equipment
 from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.repair.crews import CREWS
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl, lock_crews
-from flankspeed.games.picket.rules.repair.jobs import EQUIP, GUN, SEC, WORDS, has
+from flankspeed.games.picket.rules.repair.jobs import EQUIP, GUN, SEC, WORDS, has, hits_on
 from flankspeed.games.picket.state import IN_SECTION
 
 OFFICERS = ("captain", "xo", "engineer", "gunnery", "dco", "cpo")
@@ -59,6 +59,13 @@ def ratings(events: list[Event]) -> dict[str, dict[str, int]]:
         for event in events
         if event.kind == "repair fails"
     }
+
+
+@pytest.mark.rule("P-7.8.2.B-1", "P-7.3.A-1")
+def test_every_job_counts_its_own_hit_markers() -> None:
+    damage = {"cic": 2, "5in1": 1, "mk37": 1, "sg": 2, "sec-mid-galley": 1}
+    state = a_ship(damage)
+    assert {word: hits_on(state, WORDS.index(word)) for word in damage} == damage
 
 
 @pytest.mark.rule("P-7.7.A-1", "P-7.9.A-1")

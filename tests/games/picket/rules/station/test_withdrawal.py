@@ -196,9 +196,11 @@ def test_with_both_tables_the_hull_rolls_on_14_when_it_comes_to_0(
     dco: int, dice: tuple[int, int], sinks: bool
 ) -> None:
     state = a_ship(values={"DCO": dco}, hull=1, options={"hull_zero": "both"})
-    near_missed(state, 1, 1, *dice)
+    events = near_missed(state, 1, 1, *dice)
     assert state.hull == 0
     assert state.sunk == sinks
+    (outcome,) = [event.facts["outcome"] for event in events if event.kind == "hull roll"]
+    assert outcome == ("the ship sinks" if sinks else "the hull holds")
 
 
 @pytest.mark.rule("P-7.3.Q-2", "P-7.5.C-1")

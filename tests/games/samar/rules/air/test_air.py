@@ -221,6 +221,18 @@ def test_how_long_reaction_fire_is_barred(option: str) -> None:
     assert barred(state, USN) == ((new,) if turn_of_resolution else ())
 
 
+@pytest.mark.rule("S-8.2-combined-1")
+@pytest.mark.parametrize(("option", "bar"), [("while_marked", True), ("resolution_turn", False)])
+def test_whom_aircraft_bar_that_are_placed_after_a_combat_without_any(
+    option: str, bar: bool
+) -> None:
+    state = table({"J-CA2": "2020 N", "U-DD1": "2120 N"}, combined_fire=option)
+    fly(state, "F")
+    state.phase = MOVEMENT
+    place(state, place_options(state, USN)[0], None)  # type: ignore[arg-type]
+    assert barred(state, USN) == ((number(state, "J-CA2"),) if bar else ())
+
+
 # --- A-49 ---
 
 
@@ -379,6 +391,8 @@ def test_aa_costs_a_ship_nothing() -> None:
 def test_ex_1_two_torpedo_squadrons_on_yamato() -> None:
     state = struck("TB", 2)
     events = all_strike(state, "strike TB J-Yamato", 3, 2, 4, 5, 4)
+    dropped = event_of(events, "air torpedoes dropped").facts
+    assert (dropped["firer"], dropped["target"]) == ("torpedo squadron", "Yamato")
     assert kinds(events) == [
         "AA fire",
         "air torpedoes dropped",

@@ -256,6 +256,15 @@ def test_panicked_slowed_and_burning_ships_fire_too() -> None:
 # --- A-26 Secondary batteries ---
 
 
+@pytest.mark.rule("S-2.5-gunnery-A-1")
+@pytest.mark.parametrize("hex_", ["1620", "1621", "1623"])
+def test_guns_for_aircraft_never_fire_on_ships_however_near(hex_: str) -> None:
+    ships = {"U-CVE12": "1620 N", "J-CA1": f"{hex_} N"}
+    state = table(ships, data=rated("U-CVE12", gunnery=6))
+    assert shots(state, "U-CVE12") == []
+    assert "guns U-CVE12" in shots(state, "J-CA1")
+
+
 @pytest.mark.rule("S-2.5-gunnery-A-1", "S-T6")
 def test_a_secondary_battery_is_for_aircraft() -> None:
     assert shots(duel(distance=2), "J-Yamato") == ["guns U-CVE12"]

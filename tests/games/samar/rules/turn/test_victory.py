@@ -35,9 +35,11 @@ def test_a_usn_ship_on_the_map_keeps_it_from_being_clear() -> None:
     assert not state.cleared
     state.where[number(state, "U-DE6")] = LEFT
     log = Log()
+    state.turn = 6
     check_cleared(state, log)
-    assert (state.cleared, state.cleared_turn) == (True, state.turn)
+    assert (state.cleared, state.cleared_turn) == (True, 6)
     assert kinds(log.events) == ["cleared"]
+    assert log.events[0].facts["time"] == "0748"
 
 
 @pytest.mark.rule("S-3.4-clear-1")
