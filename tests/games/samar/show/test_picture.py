@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -21,7 +22,6 @@ from flankspeed.games.samar.data.hexes import FACINGS, STEPS, hex_name, hex_name
 from flankspeed.games.samar.data.markers import ABSENT, COMBAT, GUN, MOVEMENT, TORPEDO
 from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
-from flankspeed.games.samar.show.picture.board import picture
 from flankspeed.games.samar.show.picture.grid import centre, outline
 from flankspeed.games.samar.state import Blow, SamarState
 
@@ -48,6 +48,10 @@ MARKERS = {
 
 
 # Reading a picture.
+
+
+def picture(state: SamarState, overlays: Sequence[str] = (), *, choices: bool = True) -> str:
+    return Samar().picture(state, overlays, choices=choices)
 
 
 def drawn(state: SamarState, *overlays: str) -> Element:
@@ -154,8 +158,9 @@ def test_the_same_state_gives_the_same_text_and_is_not_changed(name: str) -> Non
 def test_it_does_not_depend_on_the_order_of_hashes() -> None:
     program = (
         "from samar_scenes import melee;"
-        "from flankspeed.games.samar.show.picture.board import picture;"
-        "print(picture(melee(), ('range:J-Yamato', 'arcs:U-DD4', 'sighting:J-CA1')), end='')"
+        "from flankspeed.games.samar.game import Samar;"
+        "overlays = ('range:J-Yamato', 'arcs:U-DD4', 'sighting:J-CA1');"
+        "print(Samar().picture(melee(), overlays), end='')"
     )
     texts = {
         subprocess.run(

@@ -6,7 +6,7 @@ import random
 
 import msgspec
 import pytest
-from samar_scenes import SCENES, fresh, late, melee
+from samar_scenes import SCENES, fresh, late, melee, over
 from samar_table import begin, fly, number, play, table
 
 from flankspeed.engine import Match, Rolled
@@ -14,7 +14,8 @@ from flankspeed.games.samar.data.hexes import FACINGS, hex_named
 from flankspeed.games.samar.data.markers import CONDITIONS, PHASES, STATUSES, USN
 from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
-from flankspeed.games.samar.show.view import BoardView, ShipView, StepView, board_view
+from flankspeed.games.samar.show.ship_view import ShipView, StepView
+from flankspeed.games.samar.show.view import BoardView, board_view
 from flankspeed.games.samar.state import SamarState
 
 
@@ -89,7 +90,7 @@ def test_a_ship_with_everything() -> None:
         "type": "CA",
         "group": "center",
         "division": "CruDiv 5",
-        "flags": ["aa_secondary", "torpedo_prone"],
+        "flags": ("aa_secondary", "torpedo_prone"),
         "whereabouts": "map",
         "hex": "1812",
         "facing": "SW",
@@ -106,6 +107,7 @@ def test_a_ship_with_everything() -> None:
             "close_range": 6,
             "longest_range": 17,
         },
+        "printed": ("11", "2", "0A", "3", "2T", "0", "5", "1"),
         "speed": "battle",
         "condition": "dead in the water",
         "hits": 2,
@@ -125,7 +127,7 @@ def test_ratings_are_those_of_the_side_that_shows() -> None:
     assert (front.damaged, front.ratings.armor, front.ratings.gunnery) == (False, 5, 4)
     assert (back.damaged, back.ratings.armor, back.ratings.gunnery) == (True, 3, 2)
     johnston = ship(fresh(), "U-DD6")
-    assert johnston.flags == ["no_extended", "radar", "aa_secondary"]
+    assert johnston.flags == ("no_extended", "radar", "aa_secondary")
     assert (johnston.ratings.close_range, johnston.ratings.longest_range) == (5, 9)
 
 
@@ -194,6 +196,16 @@ def test_air_units() -> None:
     assert ship(melee(), "J-Yamato").air == {"TB": 2, "F": 1}
 
 
+def test_a_special_attack_unit_that_must_be_placed_is_ready() -> None:
+    state = fresh()
+    state.special = 1
+    view = board_view(state)
+    (special,) = (kind for kind in view.air if kind.kind == "SA")
+    assert (special.ready, special.in_cup, view.cups.special) == (1, 5, 5)
+    assert "SA 1 ready 5 to come" in Samar().board_text(state)
+    assert "special attack units: 1 ready, 0 on targets, 5 to come" in Samar().picture(state)
+
+
 def test_cups() -> None:
     assert msgspec.to_builtins(board_view(fresh()).cups) == {
         "center_force": 19,
@@ -220,6 +232,7 @@ def test_attacks_of_the_combat_phase() -> None:
         "firer": "ship:U-DD4",
         "target": "ship:J-Kongo",
         "weapon": "torpedoes",
+        "torpedoes": True,
         "hits": 1,
         "waterlines": 1,
         "fires": 0,
@@ -241,7 +254,11 @@ def test_victory() -> None:
         "usn_major": 8,
         "ijn_lost": 14,
         "usn_lost": 22,
+        "winner": None,
+        "outcome": None,
     }
+    end = board_view(over()).victory
+    assert (end.winner, end.outcome) == end.result == ("ijn", "IJN major victory")
     assert board_view(melee()).victory.cleared_at is None
 
 
