@@ -246,6 +246,29 @@ def test_the_set_up_area_is_shown_at_set_up_only() -> None:
     assert of_class(drawn(formation()), "set-up") == []
 
 
+# Marks for a page that knows no game.
+
+
+def test_the_map_is_the_field_and_what_moves_on_it_are_pieces() -> None:
+    root = drawn(melee())
+    (field,) = of_class(root, "field")
+    pieces = of_class(field, "pieces")
+    assert pieces == of_class(root, "pieces")
+    names = [name for piece in pieces for name in classes(piece) if name != "pieces"]
+    assert sorted(names) == ["names", "ships", "shots", "smokes", "trails"]
+
+
+def test_hexes_and_sides_are_spaces_and_things_are_not() -> None:
+    state, _ = steering_ship()
+    found = ids(drawn(state))
+    spaces = {place for place, element in found.items() if "space" in classes(element)}
+    kinds = ("hex:", "side:", "smoke:")
+    assert spaces == {place for place in found if place.startswith(kinds)}
+    assert {place.partition(":")[0] for place in set(found) - spaces} == {"ship", "air"}
+    offer(state, "hex:1411")
+    assert {"space", "option"} <= set(classes(thing(state, "hex:1411")))
+
+
 # Options.
 
 
