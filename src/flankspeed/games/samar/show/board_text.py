@@ -37,8 +37,12 @@ _ABSENT = "absent"  # where ships are that are in no list
 def board_text(view: BoardView, charts: Charts) -> str:
     """The board as plain text: the whole table, or the sea round the ship that is being steered."""
     under_way = view.course.ship if view.course else None
-    steered = [ship for ship in view.ships if ship.place == under_way and ship.hex]
-    lines = _surroundings(view, charts, *steered) if steered else _table(view, charts)
+    for ship in view.ships:
+        if ship.place == under_way and ship.hex:
+            lines = _surroundings(view, charts, ship, hex_named(ship.hex))
+            break
+    else:
+        lines = _table(view, charts)
     return "\n".join(line.rstrip() for line in lines).rstrip()
 
 
@@ -55,9 +59,8 @@ def _table(view: BoardView, charts: Charts) -> list[str]:
     return [*lines, *_air(view), *_smoke(view), *_attacks(view)]
 
 
-def _surroundings(view: BoardView, charts: Charts, ship: ShipView) -> list[str]:
+def _surroundings(view: BoardView, charts: Charts, ship: ShipView, here: int) -> list[str]:
     """The map near a ship, her own line, and what awaits her."""
-    here = hex_named(ship.hex or "")
     shown = [hex_ for hex_ in charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
     cells = {hex_: cell for hex_, cell in _cells(view).items() if hex_ in shown}
     headed = f"{_heading(ship.navy.upper())}  markers"
@@ -147,13 +150,9 @@ def _row(charts: Charts, row: int, columns: range, cells: dict[int, str]) -> lis
 def _cells(view: BoardView) -> dict[int, str]:
     """What stands in each hex that holds anything, in five letters at most."""
     cells = {hex_named(smoke.hex): f"~{smoke.markers}" for smoke in view.smoke}
-    stacks: dict[str, list[ShipView]] = {}
-    for ship in view.ships:
-        if ship.hex:
-            stacks.setdefault(ship.hex, []).append(ship)
-    for hex_, members in stacks.items():
-        members.sort(key=lambda ship: ship.hulk)
-        cells[hex_named(hex_)] = _counter(members[0], len(members) - 1)
+    for hex_, members in view.stacks().items():
+        top = min(members, key=lambda ship: ship.hulk)
+        cells[hex_named(hex_)] = _counter(top, len(members) - 1)
     return cells
 
 

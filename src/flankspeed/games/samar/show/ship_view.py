@@ -103,6 +103,11 @@ class ShipView(msgspec.Struct, frozen=True):
     trail: list[StepView]
 
     @property
+    def heading(self) -> int:
+        """Her facing in hexsides clockwise from north; 0 off the map."""
+        return FACINGS.index(self.facing) if self.facing else 0
+
+    @property
     def hulk(self) -> bool:
         """6.4: sinking, and in the way until then."""
         return self.condition == CONDITIONS[HULK]

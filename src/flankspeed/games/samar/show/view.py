@@ -153,6 +153,14 @@ class BoardView(msgspec.Struct, frozen=True):
         """The ships of a navy, by number."""
         return [ship for ship in self.ships if ship.navy == navy]
 
+    def stacks(self) -> dict[str, list[ShipView]]:
+        """The ships on the map by hex, in the order of their numbers."""
+        found: dict[str, list[ShipView]] = {}
+        for ship in self.ships:
+            if ship.hex:
+                found.setdefault(ship.hex, []).append(ship)
+        return found
+
 
 def board_view(state: SamarState, seat: str | None = None) -> BoardView:
     """The table as data. It has no room for attacks being plotted, whoever looks."""

@@ -3,6 +3,8 @@
 Whatever a choice can name as its place has that name as its id (`hex:1411`, `ship:J-Yamato`,
 `air:TB`, `side:N`, `smoke:N`), so that a page can make it answer to the mouse. A ship off the map
 has her id on her row in the order of battle; one on the map is named there by `data-place`.
+The map has the class `field`; what is moved and placed on it is in groups of the class `pieces`,
+and whatever is a place and no thing (hexes, headings to steer) has the class `space`.
 """
 
 from __future__ import annotations

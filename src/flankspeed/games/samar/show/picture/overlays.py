@@ -15,7 +15,7 @@ from flankspeed.engine import picture
 from flankspeed.engine.svg import Style, box, path, text
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import DISTANCE, FACINGS, STEPS, dot, hex_named
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, dot, hex_named
 from flankspeed.games.samar.data.hexes import centre as bearing
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 from flankspeed.games.samar.show.picture.grid import TALL, centre, outline, size
@@ -91,7 +91,7 @@ def _tag(charts: Charts, hex_: int, reach: int, words: str, colour: str) -> str:
 
 def _arcs(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[str]:
     """5.3: hexes ahead and astern, and those abeam where the broadside bears."""
-    facing = FACINGS.index(ship.facing or "")
+    facing = ship.heading
     reach = min(ship.ratings.longest_range, view.sighting)
     hexes = [other for other in _within(charts, hex_, reach) if other != hex_]
     abeam = charts.broadside[facing]

@@ -7,7 +7,6 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from flankspeed.engine.svg import Style, at, circle, group, number, path, text
-from flankspeed.games.samar.data.hexes import FACINGS
 from flankspeed.games.samar.data.markers import CONDITIONS, DIW, FIT
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers, placed
@@ -57,8 +56,8 @@ def ships(view: BoardView, offers: Offers, tips: Mapping[str, str], acting: str 
     """All ships on the map; hulks first, the acting ship last, so that it lies on top."""
     drawing = _Drawing(offers, tips, acting, {air.kind: air.navy for air in view.air})
     hubs, drawn, names = [], [], []
-    for hex_, members in _stacked(view).items():
-        spots = fan([_heading(ship) for ship in members])
+    for hex_, members in view.stacks().items():
+        spots = fan([ship.heading for ship in members])
         if len(members) > 1:
             hubs.append(_hub(*middle(hex_), spots))
         for ship, spot in zip(members, spots, strict=True):
@@ -70,20 +69,6 @@ def ships(view: BoardView, offers: Offers, tips: Mapping[str, str], acting: str 
     style: Style = {"font_size": 9.5, "text_anchor": "middle", "stroke_width": 2.8, **_HALO}
     words = group(names, class_="names pieces", pointer_events="none", **style)
     return group([*hubs, *parts, words], class_="ships pieces")
-
-
-def _stacked(view: BoardView) -> dict[str, list[ShipView]]:
-    """The ships on the map by hex, in the order of their numbers."""
-    stacks: dict[str, list[ShipView]] = {}
-    for ship in view.ships:
-        if ship.hex:
-            stacks.setdefault(ship.hex, []).append(ship)
-    return stacks
-
-
-def _heading(ship: ShipView) -> int:
-    """The facing of a ship on the map, in hexsides from north."""
-    return FACINGS.index(ship.facing or "")
 
 
 # --- Stacks ---
@@ -133,7 +118,7 @@ def _hub(x: float, y: float, spots: Sequence[Spot]) -> str:
 
 
 def _ship(ship: ShipView, hex_: str, spot: Spot, drawing: _Drawing) -> str:
-    turn, acts = _heading(ship) * 60, ship.place == drawing.acting
+    turn, acts = ship.heading * 60, ship.place == drawing.acting
     looks = WRECK if ship.hulk else DAMAGED if ship.damaged else SOUND
     figure = [_wake(ship), hull(ship.type, ship.navy, looks)]
     turned = f"rotate({turn + 14 if ship.hulk else turn})" if turn or ship.hulk else ""
@@ -189,7 +174,7 @@ def _badges(ship: ShipView, spot: Spot) -> list[str]:
             placed(sign, shift + (side or 1) * i * 15 + side * 15, y, 0.8)
             for i, sign in enumerate(found)
         ]
-    facing = _heading(ship)
+    facing = ship.heading
     away, turn = _AWAY[facing], facing * pi / 3
     slots = [(away * beside, ahead) for beside, ahead in _ASLANT] if away else _ABREAST
     return [
