@@ -62,7 +62,7 @@ def _table(view: BoardView, charts: Charts) -> list[str]:
 def _surroundings(view: BoardView, charts: Charts, ship: ShipView, here: int) -> list[str]:
     """The map near a ship, her own line, and what awaits her."""
     shown = [hex_ for hex_ in charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
-    cells = {hex_: cell for hex_, cell in _cells(view).items() if hex_ in shown}
+    cells = {h: cell for h, cell in _cells(view).items() if DISTANCE[h - here] <= _NEAR}
     headed = f"{_heading(ship.navy.upper())}  markers"
     return [*_map(charts, cells, shown), "", headed, *_line(ship), *view.warnings]
 
@@ -133,17 +133,12 @@ def _stretch(charts: Charts, rows: list[int], columns: range) -> list[str]:
 
 
 def _row(charts: Charts, row: int, columns: range, cells: dict[int, str]) -> list[str]:
-    """The two lines of a row, its number before the second."""
-    terrain = charts.terrain
+    """The two lines of a row, its number before the second; the first column is an odd one."""
     lines = []
-    for odd in (1, 0):
-        line = "" if odd else f"{row:02d}"
-        for column in columns:
-            if column % 2 == odd:
-                hex_ = hex_at(column, row)
-                start = 2 + (column - columns[0]) * _PITCH
-                line = f"{line:<{start}}{cells.get(hex_) or _GROUND[terrain[hex_]]}"
-        lines.append(line)
+    for start, half in (("  ", columns[::2]), (f"{row:02d}{'':<{_PITCH}}", columns[1::2])):
+        hexes = [hex_at(column, row) for column in half]
+        shown = [cells.get(hex_) or _GROUND[charts.terrain[hex_]] for hex_ in hexes]
+        lines.append(start + "".join(f"{cell:<{2 * _PITCH}}" for cell in shown))
     return lines
 
 
