@@ -19,6 +19,7 @@ from flankspeed.engine import (
     Trial,
 )
 from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.picture import offers
 from flankspeed.games.samar.data.charts import charts_of
 from flankspeed.games.samar.data.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions
@@ -86,13 +87,16 @@ class Samar(Game[SamarState]):
 
     def board_text(self, state: SamarState) -> str:
         """The map in letters."""
-        return board_text(state)
+        return board_text(board_view(state), state.charts)
 
     def picture(
         self, state: SamarState, overlays: Sequence[str] = (), *, choices: bool = True
     ) -> str:
-        """The map as SVG."""
-        return picture(state, overlays, choices=choices)
+        """The map as SVG, as the seat sees it that must choose."""
+        charts, decision = state.charts, state.decision
+        if decision is None or not choices:
+            return picture(board_view(state), charts, overlays)
+        return picture(board_view(state, decision.seat), charts, overlays, offers(state), decision)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

@@ -14,8 +14,11 @@ from flankspeed.engine import Match, Rolled
 from flankspeed.games.samar.data.markers import COMBAT, MOVEMENT
 from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.rules.movement.course import Course
-from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.state import SamarState
+
+
+def board_text(state: SamarState) -> str:
+    return Samar().board_text(state)
 
 
 def map_lines(state: SamarState) -> list[str]:
@@ -184,7 +187,9 @@ def test_air_units_are_counted() -> None:
     assert "SA 1 on targets 4 to come 1 spent" in text
     state = melee()
     state.special = 1
-    assert "a special attack must be placed" in board_text(state)
+    text = board_text(state).replace("\n  ", "")
+    assert "SA 1 ready 1 on targets 3 to come 1 spent" in text
+    assert "a special attack must be placed" in text
 
 
 def test_attacks_are_told_in_their_own_phase() -> None:

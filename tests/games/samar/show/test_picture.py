@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -21,7 +22,6 @@ from flankspeed.games.samar.data.hexes import FACINGS, STEPS, hex_name, hex_name
 from flankspeed.games.samar.data.markers import ABSENT, COMBAT, GUN, MOVEMENT, TORPEDO
 from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
-from flankspeed.games.samar.show.picture.board import picture
 from flankspeed.games.samar.show.picture.grid import centre, outline
 from flankspeed.games.samar.state import Blow, SamarState
 
@@ -48,6 +48,10 @@ MARKERS = {
 
 
 # Reading a picture.
+
+
+def picture(state: SamarState, overlays: Sequence[str] = (), *, choices: bool = True) -> str:
+    return Samar().picture(state, overlays, choices=choices)
 
 
 def drawn(state: SamarState, *overlays: str) -> Element:
@@ -154,8 +158,9 @@ def test_the_same_state_gives_the_same_text_and_is_not_changed(name: str) -> Non
 def test_it_does_not_depend_on_the_order_of_hashes() -> None:
     program = (
         "from samar_scenes import melee;"
-        "from flankspeed.games.samar.show.picture.board import picture;"
-        "print(picture(melee(), ('range:J-Yamato', 'arcs:U-DD4', 'sighting:J-CA1')), end='')"
+        "from flankspeed.games.samar.game import Samar;"
+        "overlays = ('range:J-Yamato', 'arcs:U-DD4', 'sighting:J-CA1');"
+        "print(Samar().picture(melee(), overlays), end='')"
     )
     texts = {
         subprocess.run(
@@ -239,6 +244,29 @@ def test_land_and_shallows_are_drawn_where_they_are() -> None:
 def test_the_set_up_area_is_shown_at_set_up_only() -> None:
     assert len(of_class(drawn(fresh()), "set-up")) == 1
     assert of_class(drawn(formation()), "set-up") == []
+
+
+# Marks for a page that knows no game.
+
+
+def test_the_map_is_the_field_and_what_moves_on_it_are_pieces() -> None:
+    root = drawn(melee())
+    (field,) = of_class(root, "field")
+    pieces = of_class(field, "pieces")
+    assert pieces == of_class(root, "pieces")
+    names = [name for piece in pieces for name in classes(piece) if name != "pieces"]
+    assert sorted(names) == ["names", "ships", "shots", "smokes", "trails"]
+
+
+def test_hexes_and_sides_are_spaces_and_things_are_not() -> None:
+    state, _ = steering_ship()
+    found = ids(drawn(state))
+    spaces = {place for place, element in found.items() if "space" in classes(element)}
+    kinds = ("hex:", "side:", "smoke:")
+    assert spaces == {place for place in found if place.startswith(kinds)}
+    assert {place.partition(":")[0] for place in set(found) - spaces} == {"ship", "air"}
+    offer(state, "hex:1411")
+    assert {"space", "option"} <= set(classes(thing(state, "hex:1411")))
 
 
 # Options.

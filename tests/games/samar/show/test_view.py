@@ -6,15 +6,17 @@ import random
 
 import msgspec
 import pytest
-from samar_scenes import SCENES, fresh, late, melee
+from samar_scenes import SCENES, blow, fresh, late, melee, over
 from samar_table import begin, fly, number, play, table
 
 from flankspeed.engine import Match, Rolled
-from flankspeed.games.samar.data.hexes import FACINGS, hex_named
-from flankspeed.games.samar.data.markers import CONDITIONS, PHASES, STATUSES, USN
+from flankspeed.games.samar.data.hexes import FACINGS, hex_name, hex_named
+from flankspeed.games.samar.data.markers import CONDITIONS, GUN, PHASES, STATUSES, USN
 from flankspeed.games.samar.game import Samar
+from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
-from flankspeed.games.samar.show.view import BoardView, ShipView, StepView, board_view
+from flankspeed.games.samar.show.ship_view import ShipView, StepView
+from flankspeed.games.samar.show.view import BoardView, CourseView, board_view
 from flankspeed.games.samar.state import SamarState
 
 
@@ -89,7 +91,7 @@ def test_a_ship_with_everything() -> None:
         "type": "CA",
         "group": "center",
         "division": "CruDiv 5",
-        "flags": ["aa_secondary", "torpedo_prone"],
+        "flags": ("aa_secondary", "torpedo_prone"),
         "whereabouts": "map",
         "hex": "1812",
         "facing": "SW",
@@ -106,6 +108,7 @@ def test_a_ship_with_everything() -> None:
             "close_range": 6,
             "longest_range": 17,
         },
+        "printed": ("11", "2", "0A", "3", "2T", "0", "5", "1"),
         "speed": "battle",
         "condition": "dead in the water",
         "hits": 2,
@@ -125,7 +128,7 @@ def test_ratings_are_those_of_the_side_that_shows() -> None:
     assert (front.damaged, front.ratings.armor, front.ratings.gunnery) == (False, 5, 4)
     assert (back.damaged, back.ratings.armor, back.ratings.gunnery) == (True, 3, 2)
     johnston = ship(fresh(), "U-DD6")
-    assert johnston.flags == ["no_extended", "radar", "aa_secondary"]
+    assert johnston.flags == ("no_extended", "radar", "aa_secondary")
     assert (johnston.ratings.close_range, johnston.ratings.longest_range) == (5, 9)
 
 
@@ -194,6 +197,16 @@ def test_air_units() -> None:
     assert ship(melee(), "J-Yamato").air == {"TB": 2, "F": 1}
 
 
+def test_a_special_attack_unit_that_must_be_placed_is_ready() -> None:
+    state = fresh()
+    state.special = 1
+    view = board_view(state)
+    (special,) = (kind for kind in view.air if kind.kind == "SA")
+    assert (special.ready, special.in_cup, view.cups.special) == (1, 5, 5)
+    assert "SA 1 ready 5 to come" in Samar().board_text(state)
+    assert "special attack units: 1 ready, 0 on targets, 5 to come" in Samar().picture(state)
+
+
 def test_cups() -> None:
     assert msgspec.to_builtins(board_view(fresh()).cups) == {
         "center_force": 19,
@@ -220,6 +233,7 @@ def test_attacks_of_the_combat_phase() -> None:
         "firer": "ship:U-DD4",
         "target": "ship:J-Kongo",
         "weapon": "torpedoes",
+        "torpedoes": True,
         "hits": 1,
         "waterlines": 1,
         "fires": 0,
@@ -241,8 +255,49 @@ def test_victory() -> None:
         "usn_major": 8,
         "ijn_lost": 14,
         "usn_lost": 22,
+        "winner": None,
+        "outcome": None,
     }
+    end = board_view(over()).victory
+    assert (end.winner, end.outcome) == end.result == ("ijn", "IJN major victory")
     assert board_view(melee()).victory.cleared_at is None
+
+
+def test_what_comes_of_the_attacks_of_this_phase() -> None:
+    state = table({"J-CA1": "1009 N", "U-DD4": "1408 N", "U-DD6": "1407 N"})
+    begin(state, Combat())
+    assert board_view(state).struck == []
+    blow(state, "J-CA1", "U-DD4", GUN, 1)
+    blow(state, "J-CA1", "U-DD4", GUN, 2)
+    blow(state, "J-CA1", "U-DD6", GUN, 0)
+    first, second = board_view(state).struck
+    assert (first.target, first.attacks, first.hits) == ("ship:U-DD4", 2, 3)
+    assert first.fate == ["damaged"]
+    assert (second.target, second.attacks, second.hit, second.fate) == ("ship:U-DD6", 1, False, [])
+    state.agenda.clear()
+    assert board_view(state).struck == [], "they have taken effect"
+
+
+def test_the_ship_under_way() -> None:
+    state = table({"J-CA1": "1411 S"})
+    begin(state, Course(number(state, "J-CA1")))
+    view = board_view(state)
+    assert view.acting == "ship:J-CA1"
+    assert view.course == CourseView("ship:J-CA1", "1411", "1412", "S")
+
+
+def test_a_ship_that_enters_has_no_hexes_before_she_has_chosen_where() -> None:
+    state = table({})
+    begin(state, Course(number(state, "J-CA1"), entering=True))
+    view = board_view(state)
+    assert (view.acting, view.course) == ("ship:J-CA1", None)
+    assert state.decision
+    entry = state.decision.options[0]
+    play(state, entry.text)
+    course = board_view(state).course
+    assert course
+    assert (f"hex:{course.ahead}", course.facing) == (entry.place, entry.text.split()[-1])
+    assert course.hex not in (hex_name(hex_) for hex_ in state.charts.hexes)
 
 
 def test_what_is_plotted_stays_unseen() -> None:
@@ -252,10 +307,23 @@ def test_what_is_plotted_stays_unseen() -> None:
     begin(state, step)
     before = board_view(state, "usn")
     play(state, "ship J-CA1")
+    assert [board_view(state, seat).acting for seat in ("ijn", "usn", None)] == [
+        "ship:J-CA1",
+        None,
+        None,
+    ]
+    assert board_view(state, "usn") == board_view(state) == before
     play(state, "guns U-DD4")
     assert step.orders
     for seat in ("usn", "ijn", None):
         assert board_view(state, seat) == before
+
+
+def test_who_attacks_in_turn_is_known_to_all() -> None:
+    state = table({"J-CA1": "1009 N", "U-DD4": "1408 N"})
+    begin(state, Combat())
+    play(state, "ship J-CA1")
+    assert {board_view(state, seat).acting for seat in ("ijn", "usn", None)} == {"ship:J-CA1"}
 
 
 @pytest.mark.parametrize("prompt", ["start?", "attack whom", "steer", "enter?", "speed"])

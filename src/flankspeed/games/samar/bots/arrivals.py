@@ -6,7 +6,7 @@ from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import WAITING
-from flankspeed.games.samar.rules.turn.set_up import Place
+from flankspeed.games.samar.rules.turn.set_up import Start
 from flankspeed.games.samar.state import SamarState
 
 # What Taffy 2 sends: its destroyers and some escorts; its carriers stay away with the rest.
@@ -18,7 +18,7 @@ def set_up(state: SamarState, decision: Decision) -> Choice:
     charts = state.charts
     kind = charts.ships[charts.number[decision.options[0].text.split()[0]]].type
     taken = set(state.where)
-    free = [o for o in decision.options if isinstance(o, Place) and o.hex not in taken]
+    free = [o for o in decision.options if isinstance(o, Start) and o.hex not in taken]
     wanted = {"CVE": 19, "DE": 14, "DD": 12}[kind]
     return min(free, key=lambda place: abs(_from_enemy(charts, place.hex) - wanted))
 

@@ -6,27 +6,19 @@ from collections.abc import Iterator
 
 from flankspeed.engine.picture import victory
 from flankspeed.engine.text import filled, listed
-from flankspeed.games.samar.data.hexes import DISTANCE, FACINGS, column_row, hex_at, hex_name
+from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.hexes import DISTANCE, column_row, hex_at, hex_named
 from flankspeed.games.samar.data.markers import (
-    ABSENT,
-    AIR_BOX,
-    AIR_CUP,
-    AIR_SPENT,
     COMBAT,
+    CONDITIONS,
     DIW,
-    HULK,
-    IJN,
-    NOT_SAID,
+    PHASES,
+    SEATS,
     SET_UP,
-    STATUSES,
-    USN,
 )
-from flankspeed.games.samar.data.ships import Ship
-from flankspeed.games.samar.rules.movement.course import Course
-from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.show import captions
-from flankspeed.games.samar.show.warnings import warnings
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.show.ship_view import ShipView
+from flankspeed.games.samar.show.view import BoardView
 
 _PITCH = 3  # letters from a column to the next; each hex has one more of them on either side
 _COLUMNS = 25  # that fit the screen; a wider map is drawn in two parts
@@ -39,150 +31,139 @@ _SIGNS = (
     "v7N: a USN ship (v CVE, e DE); C1+2: and two more ships; %v7 hulk;",
     "~2 smoke; . ocean : shallows # land.",
 )
-_SIDES = ("IJN", "USN")
+_ABSENT = "absent"  # where ships are that are in no list
 
 
-def board_text(state: SamarState) -> str:
+def board_text(view: BoardView, charts: Charts) -> str:
     """The board as plain text: the whole table, or the sea round the ship that is being steered."""
-    step = state.agenda[-1] if state.agenda else None
-    if isinstance(step, Course) and state.where[step.ship] > 0:
-        lines = _surroundings(state, step.ship)
+    under_way = view.course.ship if view.course else None
+    for ship in view.ships:
+        if ship.place == under_way and ship.hex:
+            lines = _surroundings(view, charts, ship, hex_named(ship.hex))
+            break
     else:
-        lines = _table(state)
+        lines = _table(view, charts)
     return "\n".join(line.rstrip() for line in lines).rstrip()
 
 
-def _table(state: SamarState) -> list[str]:
+def _table(view: BoardView, charts: Charts) -> list[str]:
     """The time, the map, the ships, what is off the map."""
-    cells = _cells(state)
-    lines = [*_header(state), "", *_map(state, cells, list(cells)), ""]
-    for navy in (IJN, USN):
-        lines += [*_ships(state, navy), *_elsewhere(state, navy), ""]
-    return [*lines, *_air(state), *_smoke(state), *_attacks(state)]
+    cells = _cells(view)
+    shown = list(cells)
+    if not shown and view.phase == PHASES[SET_UP]:
+        shown = list(charts.set_up)
+    lines = [*_header(view), "", *_map(charts, cells, shown), ""]
+    for navy in SEATS:
+        fleet = view.fleet(navy)
+        lines += [*_ships(fleet, navy.upper()), *_elsewhere(fleet), ""]
+    return [*lines, *_air(view), *_smoke(view), *_attacks(view)]
 
 
-def _surroundings(state: SamarState, ship: int) -> list[str]:
+def _surroundings(view: BoardView, charts: Charts, ship: ShipView, here: int) -> list[str]:
     """The map near a ship, her own line, and what awaits her."""
-    here = state.where[ship]
-    shown = [hex_ for hex_ in state.charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
-    cells = {hex_: cell for hex_, cell in _cells(state).items() if hex_ in shown}
-    headed = f"{_heading(_SIDES[state.charts.navy[ship]])}  markers"
-    return [*_map(state, cells, shown), "", headed, *_line(state, ship), *warnings(state)]
+    shown = [hex_ for hex_ in charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
+    cells = {h: cell for h, cell in _cells(view).items() if DISTANCE[h - here] <= _NEAR}
+    headed = f"{_heading(ship.navy.upper())}  markers"
+    return [*_map(charts, cells, shown), "", headed, *_line(ship), *view.warnings]
 
 
-def _header(state: SamarState) -> list[str]:
+def _header(view: BoardView) -> list[str]:
     """When it is, how far one sees, and how victory stands."""
-    sighting = state.charts.turns[state.turn - 1].sighting
-    when = captions.standing(state)
-    known = [f"{when[0].upper()}{when[1:]}", f"sighting limit {sighting} hexes"]
-    if state.first != NOT_SAID:
-        known.append(f"{_SIDES[state.first]} moves first")
-    cleared = "map not cleared"
-    if state.cleared:
-        cleared = f"map cleared at {state.charts.turns[state.cleared_turn - 1].time}"
-    lost = ", ".join(f"{_SIDES[navy]} {armor_lost(state, navy)}" for navy in (IJN, USN))
+    when = captions.standing(view)
+    known = [f"{when[0].upper()}{when[1:]}", f"sighting limit {view.sighting} hexes"]
+    if view.first:
+        known.append(f"{view.first.upper()} moves first")
+    stand = view.victory
+    cleared = f"map cleared at {stand.cleared_at}" if stand.cleared else "map not cleared"
+    lost = f"armor lost IJN {stand.ijn_lost}, USN {stand.usn_lost}"
     lines = [
         *filled("", known, "; "),
-        *filled(
-            "Victory: ", [cleared, f"armor gone south {state.exited}", f"armor lost {lost}"], "; "
-        ),
+        *filled("Victory: ", [cleared, f"armor gone south {stand.exited}", lost], "; "),
     ]
-    if state.result:
-        lines.append(f"{victory(state.result)}: {state.result.outcome}")
+    if stand.result:
+        lines.append(f"{victory(stand.result)}: {stand.outcome}")
     return lines
 
 
 # --- The map ---
 
 
-def _map(state: SamarState, cells: dict[int, str], shown: list[int]) -> list[str]:
+def _map(charts: Charts, cells: dict[int, str], shown: list[int]) -> list[str]:
     """Two lines a row, odd columns above and even ones below; long empty stretches left out.
 
     A map too wide for the screen is drawn in two parts, the west first.
     """
-    if not shown and state.phase == SET_UP:
-        shown = list(state.charts.set_up)
     if not shown:
         return ["No ship is on the map."]
     places = [column_row(hex_) for hex_ in shown]
     left = max(min(column for column, _ in places) - 1, 1)
     left -= 1 - left % 2  # an odd column first, so that the row numbers have room
-    right = min(max(column for column, _ in places) + 1, state.charts.sea.columns)
+    right = min(max(column for column, _ in places) + 1, charts.sea.columns)
     columns = range(left, right + 1)
     if len(columns) <= _COLUMNS:
-        return [*_part(state, columns, places, cells), *_SIGNS]
+        return [*_part(charts, columns, places, cells), *_SIGNS]
     half = len(columns) // 4 * 2  # the east begins with an odd column, too
     west, east = columns[:half], columns[half:]
-    lines = _part(state, west, places, cells)
-    return [*lines, "", *_part(state, east, places, cells), *_SIGNS]
+    lines = _part(charts, west, places, cells)
+    return [*lines, "", *_part(charts, east, places, cells), *_SIGNS]
 
 
 def _part(
-    state: SamarState, columns: range, places: list[tuple[int, int]], cells: dict[int, str]
+    charts: Charts, columns: range, places: list[tuple[int, int]], cells: dict[int, str]
 ) -> list[str]:
     """The map of some columns, from the northernmost row that has anything to the southernmost."""
     busy = [row for column, row in places if column in columns]
-    top, bottom = max(min(busy) - 1, 1), min(max(busy) + 1, state.charts.sea.rows)
+    top, bottom = max(min(busy) - 1, 1), min(max(busy) + 1, charts.sea.rows)
     lines = ["  " + "".join(f"{column:02d} " for column in columns)]
     calm: list[int] = []
     for row in range(top, bottom + 1):
         if row not in busy and top < row < bottom:
             calm.append(row)
             continue
-        lines += [*_stretch(state, calm, columns), *_row(state, row, columns, cells)]
+        lines += [*_stretch(charts, calm, columns), *_row(charts, row, columns, cells)]
         calm = []
     return lines
 
 
-def _stretch(state: SamarState, rows: list[int], columns: range) -> list[str]:
+def _stretch(charts: Charts, rows: list[int], columns: range) -> list[str]:
     """Rows without anything: drawn if they are few."""
     if len(rows) < _CALM:
-        return [line for row in rows for line in _row(state, row, columns, {})]
+        return [line for row in rows for line in _row(charts, row, columns, {})]
     return [f"   --- rows {rows[0]:02d} to {rows[-1]:02d}: nothing ---"]
 
 
-def _row(state: SamarState, row: int, columns: range, cells: dict[int, str]) -> list[str]:
-    """The two lines of a row, its number before the second."""
-    terrain = state.charts.terrain
+def _row(charts: Charts, row: int, columns: range, cells: dict[int, str]) -> list[str]:
+    """The two lines of a row, its number before the second; the first column is an odd one."""
     lines = []
-    for odd in (1, 0):
-        line = "" if odd else f"{row:02d}"
-        for column in columns:
-            if column % 2 == odd:
-                hex_ = hex_at(column, row)
-                start = 2 + (column - columns[0]) * _PITCH
-                line = f"{line:<{start}}{cells.get(hex_) or _GROUND[terrain[hex_]]}"
-        lines.append(line)
+    for start, half in (("  ", columns[::2]), (f"{row:02d}{'':<{_PITCH}}", columns[1::2])):
+        hexes = [hex_at(column, row) for column in half]
+        shown = [cells.get(hex_) or _GROUND[charts.terrain[hex_]] for hex_ in hexes]
+        lines.append(start + "".join(f"{cell:<{2 * _PITCH}}" for cell in shown))
     return lines
 
 
-def _cells(state: SamarState) -> dict[int, str]:
+def _cells(view: BoardView) -> dict[int, str]:
     """What stands in each hex that holds anything, in five letters at most."""
-    cells = {hex_: f"~{count}" for hex_, count in sorted(state.smoke.items())}
-    stacks: dict[int, list[int]] = {}
-    for ship, where in enumerate(state.where):
-        if where > 0:
-            stacks.setdefault(where, []).append(ship)
-    for hex_, members in stacks.items():
-        members.sort(key=lambda ship: (state.condition[ship] == HULK, ship))
-        cells[hex_] = _counter(state, members[0], len(members) - 1)
+    cells = {hex_named(smoke.hex): f"~{smoke.markers}" for smoke in view.smoke}
+    for hex_, members in view.stacks().items():
+        top = min(members, key=lambda ship: ship.hulk)
+        cells[hex_named(hex_)] = _counter(top, len(members) - 1)
     return cells
 
 
-def _counter(state: SamarState, ship: int, others: int) -> str:
+def _counter(ship: ShipView, others: int) -> str:
     """IJN ships have capitals and small headings, USN ships the other way round."""
-    navy = state.charts.navy[ship]
-    code = _code(state.charts.ships[ship])
-    code = code.lower() if navy == USN else code.upper()
+    allied = ship.navy == "usn"
+    code = _code(ship).lower() if allied else _code(ship).upper()
     if others:
         return f"{code}+{others}" if others < 10 else f"{code}++"
-    if state.condition[ship] == HULK:
+    if ship.hulk:
         return f"%{code}"
-    heading = FACINGS[state.facing[ship]]
-    return code + (heading if navy == USN else heading.lower())
+    heading = ship.facing or ""
+    return code + (heading if allied else heading.lower())
 
 
-def _code(ship: Ship) -> str:
+def _code(ship: ShipView) -> str:
     """Three letters of a battleship's name; C1 for CA1, V12 for CVE12."""
     if ship.type in _LETTERS and ship.short.startswith(ship.type):
         return _LETTERS[ship.type] + ship.short.removeprefix(ship.type)[:2]
@@ -192,13 +173,10 @@ def _code(ship: Ship) -> str:
 # --- Lists ---
 
 
-def _ships(state: SamarState, navy: int) -> list[str]:
+def _ships(fleet: list[ShipView], side: str) -> list[str]:
     """The ships of a navy on the map."""
-    ships = [ship for ship in state.charts.navies[navy] if state.where[ship] > 0]
-    if not ships:
-        return [f"{_SIDES[navy]}: no ship on the map"]
-    lines = [line for ship in ships for line in _line(state, ship)]
-    return [f"{_heading(_SIDES[navy])}  markers", *lines]
+    lines = [line for ship in fleet if ship.hex for line in _line(ship)]
+    return [f"{_heading(side)}  markers", *lines] if lines else [f"{side}: no ship on the map"]
 
 
 def _heading(side: str) -> str:
@@ -209,77 +187,68 @@ def _heading(side: str) -> str:
 _WIDTHS = (4, 4, 4, 3, 4, 3, 4, 3)  # of the columns of ratings
 
 
-def _line(state: SamarState, number: int) -> Iterator[str]:
+def _line(ship: ShipView) -> Iterator[str]:
     """A ship with her markers, in a second line if they need it."""
-    ship = state.charts.ships[number]
-    name = captions.short_name(ship)
-    at, speed = captions.whereabouts(state, number), _speed(state, number)
-    values = zip(captions.ratings(state, number), _WIDTHS, strict=True)
+    name = captions.short_name(ship.name)
+    values = zip(ship.printed, _WIDTHS, strict=True)
     ratings = "".join(f"{value:>{width}}" for value, width in values)
+    at, speed = captions.whereabouts(ship), _speed(ship)
     start = f"{ship.id:<8} {name:<13.13} {at:<7} {speed:<8}{ratings}  "
-    return filled(start, _markers(state, number) or [""], " ", " " * 9)
+    return filled(start, _markers(ship) or [""], " ", " " * 9)
 
 
-def _speed(state: SamarState, ship: int) -> str:
-    if state.condition[ship] == DIW:
-        return "DIW"
-    return captions.speed(state, ship) if state.condition[ship] else STATUSES[state.speed[ship]]
+def _speed(ship: ShipView) -> str:
+    return "DIW" if ship.condition == CONDITIONS[DIW] else captions.speed(ship)
 
 
-def _markers(state: SamarState, ship: int) -> list[str]:
+def _markers(ship: ShipView) -> list[str]:
     """Markers and air units on a ship, as short as can be."""
-    armor = state.charts.armor[state.face[ship]]
     found = (
-        (state.face[ship] & 1, "dmg"),
-        (state.hits[ship], f"{state.hits[ship]}/{armor}"),
-        (state.fires[ship], f"fire{state.fires[ship]}"),
-        (state.panic[ship], "panic"),
-        (state.launched[ship], f"torp{state.launched[ship]}"),
-        (state.led[ship], "led"),
+        (ship.damaged, "dmg"),
+        (ship.hits, f"{ship.hits}/{ship.ratings.armor}"),
+        (ship.fires, f"fire{ship.fires}"),
+        (ship.panic, "panic"),
+        (ship.torpedoes_out, f"torp{ship.torpedoes_out}"),
+        (ship.led, "led"),
     )
     words = [word for true, word in found if true]
-    strikes = captions.strikes(state, ship).items()
-    return words + [f"{state.charts.squadrons[kind].kind}x{count}" for kind, count in strikes]
+    return words + [f"{kind}x{count}" for kind, count in ship.air.items()]
 
 
-def _elsewhere(state: SamarState, navy: int) -> list[str]:
+def _elsewhere(fleet: list[ShipView]) -> list[str]:
     """The ships of a navy that are not on the map, by where they are."""
     lines: list[str] = []
-    for where, (_, words) in captions.WHEREABOUTS.items():
-        ships = [s for s in state.charts.navies[navy] if state.where[s] == where]
-        if ships and where != ABSENT:
-            names = [captions.full_name(state.charts.ships[ship]) for ship in ships]
+    for where, words in captions.WHEREABOUTS.items():
+        names = [captions.full_name(ship) for ship in fleet if ship.whereabouts == where]
+        if names and where != _ABSENT:
             lines += listed(f"{words[0].upper()}{words[1:]}", names)
     return lines
 
 
-def _air(state: SamarState) -> Iterator[str]:
+def _air(view: BoardView) -> Iterator[str]:
     """The air units by kind: ready, on targets, in the cup, spent."""
-    charts = state.charts
     words = []
-    for kind, squadron in enumerate(charts.squadrons):
-        places = [at for unit, at in zip(charts.units, state.air, strict=True) if unit == kind]
-        on = sum(place >= 0 for place in places)
+    for air in view.air:
         counts = (
-            (places.count(AIR_BOX), "ready"),
-            (on, "on targets"),
-            (places.count(AIR_CUP), "to come"),
-            (places.count(AIR_SPENT), "spent"),
+            (air.ready, "ready"),
+            (air.on_targets, "on targets"),
+            (air.in_cup, "to come"),
+            (air.spent, "spent"),
         )
-        words.append(f"{squadron.kind} {' '.join(f'{n} {name}' for n, name in counts if n)}")
-    if state.special:
+        words.append(f"{air.kind} {' '.join(f'{n} {name}' for n, name in counts if n)}")
+    if view.special:
         words.append("a special attack must be placed")
     return listed("Air units", words)
 
 
-def _smoke(state: SamarState) -> Iterator[str]:
-    hexes = sorted(state.smoke.items(), key=lambda item: hex_name(item[0]))
-    words = [f"{hex_name(hex_)} x{n}" if n > 1 else hex_name(hex_) for hex_, n in hexes]
+def _smoke(view: BoardView) -> Iterator[str]:
+    words = [f"{s.hex} x{s.markers}" if s.markers > 1 else s.hex for s in view.smoke]
     return listed("Smoke", words)
 
 
-def _attacks(state: SamarState) -> list[str]:
+def _attacks(view: BoardView) -> list[str]:
     """A-32: what this phase's attacks have done, before it counts."""
-    if state.phase != COMBAT or not state.blows:
+    if view.phase != PHASES[COMBAT] or not view.blows:
         return []
-    return ["Attacks of this phase:", *(f"  {captions.attack(state, b)}" for b in state.blows)]
+    names = captions.attackers(view)
+    return ["Attacks of this phase:", *(f"  {captions.attack(names, b)}" for b in view.blows)]

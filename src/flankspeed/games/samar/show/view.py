@@ -1,4 +1,7 @@
-"""What a seat sees of the board. All is open but attacks that are still being plotted (A-32)."""
+"""What a seat sees of the board: all that text and picture show of the state.
+
+Everything is open but attacks that are still being plotted (A-32).
+"""
 
 from __future__ import annotations
 
@@ -6,31 +9,32 @@ from functools import lru_cache
 
 import msgspec
 
+from flankspeed.engine import Result
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import FACINGS, hex_name
+from flankspeed.games.samar.data.hexes import FACINGS, STEPS, hex_name
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
 from flankspeed.games.samar.data.markers import (
     AIR_BOX,
     AIR_CUP,
     AIR_SPENT,
-    CONDITIONS,
     CUP,
     IJN,
     LATER,
     NOT_SAID,
     PHASES,
     SEATS,
-    STATUSES,
     USN,
     WAITING,
 )
-from flankspeed.games.samar.data.ships import Ship
 from flankspeed.games.samar.rules.air.placing import under_attack
+from flankspeed.games.samar.rules.movement.course import Course
+from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.rules.turn.victory import armor_lost
-from flankspeed.games.samar.show.captions import WEAPONS, WHEREABOUTS, strikes
+from flankspeed.games.samar.show.attack_view import BlowView, StruckView, blow_views, struck_views
+from flankspeed.games.samar.show.ship_view import ShipView, ship_views
 from flankspeed.games.samar.show.warnings import warnings
-from flankspeed.games.samar.state import Blow, SamarState
+from flankspeed.games.samar.state import SamarState
 
 
 class TurnView(msgspec.Struct, frozen=True):
@@ -51,62 +55,6 @@ class MapView(msgspec.Struct, frozen=True):
     land: list[str]
 
 
-class RatingsView(msgspec.Struct, frozen=True):
-    """The ratings of one side of a counter, with the range bands that follow from them."""
-
-    range: int
-    gunnery: int
-    secondary: int
-    weight: int
-    armor: int
-    torpedo: int
-    speed: int
-    maneuver: int
-    close_range: int
-    longest_range: int
-
-
-class StepView(msgspec.Struct, frozen=True):
-    """A hex of a ship's last move, and the heading she left it or ended with."""
-
-    hex: str
-    facing: str
-
-
-class ShipView(msgspec.Struct, frozen=True):
-    """A ship: ratings are those of the side that shows.
-
-    `whereabouts` is map, later, cup, waits, left, south, sunk or absent; hex and facing are only
-    there on the map. `evading` includes panic at battle speed. `led`: the enemy moves her.
-    """
-
-    place: str
-    id: str
-    name: str
-    short: str
-    navy: str
-    type: str
-    group: str
-    division: str
-    flags: list[str]
-    whereabouts: str
-    hex: str | None
-    facing: str | None
-    damaged: bool
-    ratings: RatingsView
-    speed: str
-    condition: str
-    hits: int
-    fires: int
-    panic: bool
-    torpedoes_out: int
-    evading: bool
-    moved: bool
-    led: bool
-    air: dict[str, int]
-    trail: list[StepView]
-
-
 class SmokeView(msgspec.Struct, frozen=True):
     """A hex with smoke markers."""
 
@@ -116,7 +64,10 @@ class SmokeView(msgspec.Struct, frozen=True):
 
 
 class AirView(msgspec.Struct, frozen=True):
-    """A kind of air unit, and how many of them are where."""
+    """A kind of air unit, and how many of them are where.
+
+    3.2: a special attack unit that must be placed is ready, not in the cup (the IJN's pool).
+    """
 
     place: str
     kind: str
@@ -130,20 +81,6 @@ class AirView(msgspec.Struct, frozen=True):
     on_targets: int
     in_cup: int
     spent: int
-
-
-class BlowView(msgspec.Struct, frozen=True):
-    """An attack of the last combat phase; `firer` is the place of a ship or a kind of air unit."""
-
-    firer: str
-    target: str
-    weapon: str
-    hits: int
-    waterlines: int
-    fires: int
-    catastrophic: int
-    panic: int
-    dice_sum: int
 
 
 class CupsView(msgspec.Struct, frozen=True):
@@ -170,6 +107,22 @@ class VictoryView(msgspec.Struct, frozen=True):
     usn_major: int
     ijn_lost: int
     usn_lost: int
+    winner: str | None
+    outcome: str | None  # of a game that is over
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has."""
+        return Result(self.winner, self.outcome) if self.outcome is not None else None
+
+
+class CourseView(msgspec.Struct, frozen=True):
+    """4.2: the ship under way, the hex she leaves (off the map as she enters) and the one ahead."""
+
+    ship: str
+    hex: str
+    ahead: str
+    facing: str
 
 
 class BoardView(msgspec.Struct, frozen=True):
@@ -188,17 +141,33 @@ class BoardView(msgspec.Struct, frozen=True):
     smoke: list[SmokeView]
     air: list[AirView]
     cups: CupsView
+    acting: str | None  # the ship that moves, or whose target is being chosen
+    course: CourseView | None
     blows: list[BlowView]
+    struck: list[StruckView]
     under_air_attack: list[str]  # A-11: guns of the side whose aircraft are on them are barred
     warnings: list[str]  # what the hex ahead will bring the ship under way
     victory: VictoryView
 
+    def fleet(self, navy: str) -> list[ShipView]:
+        """The ships of a navy, by number."""
+        return [ship for ship in self.ships if ship.navy == navy]
 
-def board_view(state: SamarState, _seat: str | None = None) -> BoardView:
-    """The table as data. It has no room for attacks being plotted, so every seat sees the same."""
+    def stacks(self) -> dict[str, list[ShipView]]:
+        """The ships on the map by hex, in the order of their numbers."""
+        found: dict[str, list[ShipView]] = {}
+        for ship in self.ships:
+            if ship.hex:
+                found.setdefault(ship.hex, []).append(ship)
+        return found
+
+
+def board_view(state: SamarState, seat: str | None = None) -> BoardView:
+    """The table as data. It has no room for attacks being plotted, whoever looks."""
     charts = state.charts
     turn = charts.turns[state.turn - 1]
     smoke = sorted((hex_name(hex_), count) for hex_, count in state.smoke.items())
+    air = [_air(state, kind) for kind in range(len(charts.squadrons))]
     return BoardView(
         turn=state.turn,
         time=turn.time,
@@ -209,11 +178,14 @@ def board_view(state: SamarState, _seat: str | None = None) -> BoardView:
         special=bool(state.special),
         track=_track(charts),
         map=_map(charts),
-        ships=[_ship(state, ship) for ship in range(len(charts.ships))],
+        ships=ship_views(state),
         smoke=[SmokeView(f"hex:{name}", name, count) for name, count in smoke],
-        air=[_air(state, kind) for kind in range(len(charts.squadrons))],
-        cups=_cups(state),
-        blows=[_blow(charts, blow) for blow in state.blows],
+        air=air,
+        cups=_cups(state, air),
+        acting=_acting(state, seat),
+        course=_course(state),
+        blows=blow_views(state),
+        struck=struck_views(state),
         under_air_attack=[charts.places[ship] for ship in under_attack(state)],
         warnings=warnings(state),
         victory=_victory(state),
@@ -233,64 +205,11 @@ def _map(charts: Charts) -> MapView:
     return MapView(charts.sea.columns, charts.sea.rows, all_of(SHALLOWS), all_of(LAND))
 
 
-def _ship(state: SamarState, number: int) -> ShipView:
-    charts, where = state.charts, state.where[number]
-    ship, here = charts.ships[number], where > 0
-    return ShipView(
-        place=charts.places[number],
-        id=ship.id,
-        name=ship.name,
-        short=ship.short,
-        navy=ship.navy,
-        type=ship.type,
-        group=ship.group,
-        division=ship.division,
-        flags=_flags(ship),
-        whereabouts="map" if here else WHEREABOUTS[where][0],
-        hex=hex_name(where) if here else None,
-        facing=FACINGS[state.facing[number]] if here else None,
-        damaged=bool(state.face[number] & 1),
-        ratings=_ratings(charts, state.face[number]),
-        speed=STATUSES[state.speed[number]],
-        condition=CONDITIONS[state.condition[number]],
-        hits=state.hits[number],
-        fires=state.fires[number],
-        panic=bool(state.panic[number]),
-        torpedoes_out=state.launched[number],
-        evading=state.evading(number),
-        moved=bool(state.moved[number]),
-        led=bool(state.led[number]),
-        air={charts.squadrons[k].kind: n for k, n in strikes(state, number).items()},
-        trail=[StepView(hex_name(s >> 3), FACINGS[s & 7]) for s in state.trails[number]],
-    )
-
-
-_FLAGS = (
-    "no_extended",
-    "radar",
-    "aa_guns_only",
-    "aa_secondary",
-    "plunging",
-    "torpedo_prone",
-    "no_flank",
-)
-
-
-def _flags(ship: Ship) -> list[str]:
-    """T6: the special factors of a ship by name."""
-    return [name for name in _FLAGS if getattr(ship, name)]
-
-
-def _ratings(charts: Charts, face: int) -> RatingsView:
-    ship = charts.ships[face >> 1]
-    side = ship.back if face & 1 else ship.front
-    return RatingsView(*side, close_range=charts.close[face], longest_range=charts.reach[face])
-
-
 def _air(state: SamarState, kind: int) -> AirView:
     charts = state.charts
     squadron = charts.squadrons[kind]
     places = [place for unit, place in zip(charts.units, state.air, strict=True) if unit == kind]
+    called = state.special if squadron.navy == SEATS[IJN] else 0  # it is still in the pool (3.2)
     return AirView(
         place=f"air:{squadron.kind}",
         kind=squadron.kind,
@@ -300,23 +219,23 @@ def _air(state: SamarState, kind: int) -> AirView:
         dice=squadron.dice,
         weight=squadron.weight,
         aa_shift=squadron.aa_shift,
-        ready=places.count(AIR_BOX),
+        ready=places.count(AIR_BOX) + called,
         on_targets=sum(place >= 0 for place in places),
-        in_cup=places.count(AIR_CUP),
+        in_cup=places.count(AIR_CUP) - called,
         spent=places.count(AIR_SPENT),
     )
 
 
-def _cups(state: SamarState) -> CupsView:
+def _cups(state: SamarState, air: list[AirView]) -> CupsView:
     charts = state.charts
     groups, where = charts.groups, state.where
     center = (*groups["center"], *groups["optional"], *groups["battleships"])
-    in_cup = {"ijn": 0, "usn": 0}
-    for unit, place in zip(charts.units, state.air, strict=True):
-        in_cup[charts.squadrons[unit].navy] += place == AIR_CUP
 
     def count(ships: tuple[int, ...], place: int) -> int:
         return sum(where[ship] == place for ship in ships)
+
+    def units(navy: int) -> int:
+        return sum(kind.in_cup for kind in air if kind.navy == SEATS[navy])
 
     return CupsView(
         center_force=count(center, CUP),
@@ -326,24 +245,36 @@ def _cups(state: SamarState) -> CupsView:
         bombardment_to_enter=count(groups["bombardment"], WAITING),
         taffy2=count(groups["taffy2"], WAITING),
         taffy3=count(groups["taffy3"], WAITING),
-        air=in_cup["usn"],
-        special=in_cup["ijn"],
+        air=units(USN),
+        special=units(IJN),
     )
 
 
-def _blow(charts: Charts, blow: Blow) -> BlowView:
-    kind = -1 - blow.firer
-    firer = f"air:{charts.squadrons[kind].kind}" if kind >= 0 else charts.places[blow.firer]
-    return BlowView(
-        firer=firer,
-        target=charts.places[blow.target],
-        weapon=WEAPONS[blow.weapon],
-        hits=blow.hits,
-        waterlines=blow.waterlines,
-        fires=blow.fires,
-        catastrophic=blow.catastrophic,
-        panic=blow.panic,
-        dice_sum=blow.dice,
+def _acting(state: SamarState, seat: str | None) -> str | None:
+    """The ship that acts; one whose attack is being plotted is known to her own seat (A-32)."""
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, Course | Combat) or step.ship < 0:
+        return None
+    plotting = isinstance(step, Combat) and state.charts.options.combat_declaration == "plot"
+    if plotting and seat != SEATS[state.charts.navy[step.ship]]:
+        return None
+    return state.charts.places[step.ship]
+
+
+def _course(state: SamarState) -> CourseView | None:
+    """4.2: the move under way; none before she has chosen where to enter."""
+    step = state.agenda[-1] if state.agenda else None
+    if not isinstance(step, Course):
+        return None
+    here = step.outside if step.entering else state.where[step.ship]
+    if here <= 0:
+        return None
+    facing = state.facing[step.ship]
+    return CourseView(
+        ship=state.charts.places[step.ship],
+        hex=hex_name(here),
+        ahead=hex_name(here + STEPS[facing]),
+        facing=FACINGS[facing],
     )
 
 
@@ -359,4 +290,6 @@ def _victory(state: SamarState) -> VictoryView:
         usn_major=FIGURES.victory.usn_major,
         ijn_lost=armor_lost(state, IJN),
         usn_lost=armor_lost(state, USN),
+        winner=state.result.winner if state.result else None,
+        outcome=state.result.outcome if state.result else None,
     )

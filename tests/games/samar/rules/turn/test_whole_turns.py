@@ -18,12 +18,13 @@ from flankspeed.games.samar.data.markers import (
     SOUTH,
     WAITING,
 )
+from flankspeed.games.samar.game import Samar
 from flankspeed.games.samar.odds.options import option_odds
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.turn.sequence import Battle
-from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.show.captions import markers
-from flankspeed.games.samar.show.view import ShipView, board_view
+from flankspeed.games.samar.show.ship_view import ShipView
+from flankspeed.games.samar.show.view import board_view
 from flankspeed.games.samar.state import SamarState
 
 _TURN = 1  # a Battle that begins with the start of a turn
@@ -331,7 +332,7 @@ def test_a_ship_that_has_left_burns_no_more() -> None:
     sail(state, "J-CA1")  # by the enemy
     assert seen(state, "J-CA1").whereabouts == "left"
     assert (of(state, "J-CA1", "fires"), of(state, "J-CA1", "panic")) == (0, 0)
-    assert markers(state, number(state, "J-CA1")) == []  # nor is she led any more
+    assert markers(seen(state, "J-CA1")) == []  # nor is she led any more
     sail(state, "U-DD1")
     sail(state, "J-CA2")
     told = sail(state, "J-Yamato")  # no die for panic, and none for fires as 0724 has begun
@@ -438,8 +439,8 @@ def test_what_counts_for_one_phase_is_not_seen_in_the_next() -> None:
     assert (view.phase, view.first, view.under_air_attack) == ("movement", None, [])
     assert state.aa_fired == 0
     assert seen(state, "J-CA1").led
-    assert "led by the enemy" in markers(state, number(state, "J-CA1"))
-    assert "moves first" not in board_text(state)
+    assert "led by the enemy" in markers(seen(state, "J-CA1"))
+    assert "moves first" not in Samar().board_text(state)
     twin = state.copy()
     for choice in ("usn first", "enter U-CVE1", "enter 3243 NW"):
         play(twin, choice)
@@ -447,7 +448,7 @@ def test_what_counts_for_one_phase_is_not_seen_in_the_next() -> None:
     play(twin, "air TB J-CA2")
     view = board_view(twin)
     assert (view.first, view.entered, view.under_air_attack) == ("usn", 1, ["ship:J-CA2"])
-    assert "USN moves first" in board_text(twin)
+    assert "USN moves first" in Samar().board_text(twin)
     # The next turn: she is still in panic, and led by nobody.
     move_all(state, 6)
     view = board_view(state)
@@ -455,7 +456,7 @@ def test_what_counts_for_one_phase_is_not_seen_in_the_next() -> None:
     assert view.under_air_attack == ["ship:J-CA2"]
     assert seen(state, "J-CA1").panic
     assert not any(ship.led or ship.moved for ship in view.ships)
-    assert "led by the enemy" not in markers(state, number(state, "J-CA1"))
+    assert "led by the enemy" not in markers(seen(state, "J-CA1"))
     assert (state.aa_fired, state.shaken) == (0, {})
 
 
@@ -514,10 +515,10 @@ def test_a_hulk_is_led_by_nobody() -> None:
     play(state, "move U-DD1")
     play(state, "battle")
     play(state, "ahead")
-    assert markers(state, number(state, "U-DD1"))[-1] == "led by the enemy"
+    assert markers(seen(state, "U-DD1"))[-1] == "led by the enemy"
     play(state, "ahead", *(5, 1, 1, 1), 1)  # she counts as evading: 6 dice less 2
     assert of(state, "U-DD1", "condition") == "hulk"
-    assert "led by the enemy" not in markers(state, number(state, "U-DD1"))
+    assert "led by the enemy" not in markers(seen(state, "U-DD1"))
 
 
 @pytest.mark.rule("S-3.2-special-1")
@@ -528,7 +529,7 @@ def test_a_unit_placed_at_once_is_placed_before_the_combat_phase() -> None:
     start(state, 2)
     assert texts(state) == ["air SA U-DD1", "air SA U-DD2"]
     assert board_view(state).phase == "start of turn"
-    assert board_text(state).startswith("Turn 6 of 16, 0748, start of turn; sighting")
+    assert Samar().board_text(state).startswith("Turn 6 of 16, 0748, start of turn; sighting")
 
 
 @pytest.mark.rule("S-5.6-panic-1", "S-T2-1")

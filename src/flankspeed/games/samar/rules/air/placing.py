@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flankspeed.engine import Choice, Log
+from flankspeed.engine.decision import WHO, WHOM, Place
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.markers import (
     AIR_BOX,
@@ -27,7 +28,7 @@ _READY = {IJN: AIR_CUP, USN: AIR_BOX}
 class AirChoice(Choice):
     """8.2: place a unit of a kind on a ship."""
 
-    __slots__ = ("kind", "target")
+    __slots__ = ("air", "kind", "target")
 
     def __init__(self, charts: Charts, kind: int, target: int) -> None:
         squadron, ship = charts.squadrons[kind], charts.ships[target]
@@ -37,7 +38,13 @@ class AirChoice(Choice):
             charts.places[target],
         )
         self.kind = kind
+        self.air = f"air:{squadron.kind}"
         self.target = target
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The kind of air unit and its target."""
+        return Place(self.air, WHO), Place(self.place, WHOM)
 
 
 class _Choices(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flankspeed.engine import Choice, Decision
+from flankspeed.engine.decision import WHERE, Place
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import FACINGS, HEXES, hex_name
 from flankspeed.games.samar.data.markers import SEATS, STATUSES
@@ -44,6 +45,11 @@ class Entry(Choice):
         self.hex = hex_
         self.heading = heading
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The hex."""
+        return (Place(self.place, WHERE),)
+
 
 class Steer(Choice):
     """D-25, D-26: one step across the bow, the turn made after it, smoke in the hex left."""
@@ -58,6 +64,11 @@ class Steer(Choice):
         self.facing = facing  # after the turn
         self.cost = cost
         self.smoke = smoke
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The side to steer to, or the puff of smoke there."""
+        return (Place(self.place, WHERE),)
 
 
 def _steers(facing: int, smoke: bool) -> tuple[Steer, ...]:

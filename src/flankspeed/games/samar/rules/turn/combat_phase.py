@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
+from flankspeed.engine.decision import WHO, WHOM, Place
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import (
@@ -61,11 +62,16 @@ class Shot(Choice):
         self.weapon = weapon
         self.target = target
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The target; who fires at it has been chosen before."""
+        return (Place(self.place, WHOM),)
+
 
 class StrikeChoice(Choice):
     """D-13: an air attack; `count` units of those there, or `all_there`."""
 
-    __slots__ = ("count", "kind", "target")
+    __slots__ = ("air", "count", "kind", "target")
 
     def __init__(self, charts: Charts, kind: int, target: int, count: int, all_there: bool) -> None:
         squadron, ship = charts.squadrons[kind], charts.ships[target]
@@ -76,8 +82,14 @@ class StrikeChoice(Choice):
             charts.places[target],
         )
         self.kind = kind
+        self.air = f"air:{squadron.kind}"
         self.target = target
         self.count = count
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The kind of air unit and its target."""
+        return Place(self.air, WHO), Place(self.place, WHOM)
 
 
 PASS = Choice("pass", "no more attacks this phase")

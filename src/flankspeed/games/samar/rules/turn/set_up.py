@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Self
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
+from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import FACINGS, hex_name
 from flankspeed.games.samar.data.markers import SEATS, USN, WAITING
@@ -13,22 +14,28 @@ from flankspeed.games.samar.data.ships import Ship
 from flankspeed.games.samar.state import SamarState
 
 
-class Place(Choice):
+class Start(Choice):
     """A hex where a ship starts."""
 
-    __slots__ = ("hex",)
+    __slots__ = ("hex", "ship")
 
     def __init__(self, ship: Ship, hex_: int) -> None:
         name = hex_name(hex_)
         super().__init__(f"{ship.id} {name}", f"{ship.name} starts in {name}", f"hex:{name}")
         self.hex = hex_
+        self.ship = f"ship:{ship.id}"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship and her hex."""
+        return Place(self.ship, WHO), Place(self.place, WHERE)
 
 
 @cache
 def _decision(charts: Charts, ship: int) -> Decision:
     """D-02: any hex within reach of the set-up centre, whoever is there already (A-53)."""
     counter = charts.ships[ship]
-    options = tuple(Place(counter, hex_) for hex_ in charts.set_up)
+    options = tuple(Start(counter, hex_) for hex_ in charts.set_up)
     return Decision(SEATS[USN], f"where does {counter.name} ({counter.short}) start?", options)
 
 

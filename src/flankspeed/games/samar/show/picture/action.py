@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import hypot
 
 from flankspeed.engine.svg import Style, at, circle, group, number, path, text, title
-from flankspeed.games.samar.data.hexes import hex_name
-from flankspeed.games.samar.data.markers import AIR_TORPEDO, COMBAT, TORPEDO
-from flankspeed.games.samar.show.picture.grid import centre
+from flankspeed.games.samar.data.markers import COMBAT, PHASES
+from flankspeed.games.samar.show.attack_view import BlowView
+from flankspeed.games.samar.show.picture.grid import middle
 from flankspeed.games.samar.show.picture.parts import HULLS, WORDS
-from flankspeed.games.samar.state import Blow, SamarState
+from flankspeed.games.samar.show.ship_view import ShipView, StepView
+from flankspeed.games.samar.show.view import BoardView, SmokeView
 
-_TORPEDOES = (TORPEDO, AIR_TORPEDO)
 _PUFFS = ((-8, 3, 10), (6, 6, 9), (1, -5, 11), (12, -4, 7), (-13, -6, 6))
 _BURST = "M0-10L2.4-3.6 8.6-5.6 4.4 0 9 4.6 2.6 3.8 0 10-2.6 3.8-9 4.6-4.4 0-8.6-5.6-2.4-3.6Z"
 
@@ -19,23 +20,19 @@ _BURST = "M0-10L2.4-3.6 8.6-5.6 4.4 0 9 4.6 2.6 3.8 0 10-2.6 3.8-9 4.6-4.4 0-8.6
 # --- Trails ---
 
 
-def trails(state: SamarState) -> str:
+def trails(view: BoardView) -> str:
     """The last move of every ship on the map: a ring where she began, a dot in each hex."""
-    lines: list[list[str]] = [[], []]
-    for ship, trail in enumerate(state.trails):
-        if len(trail) > 1 and state.where[ship] > 0:
-            lines[state.charts.navy[ship]].append(_trail(trail))
-    parts = [
-        group(found, stroke=WORDS[navy], fill=WORDS[navy])
-        for navy, found in enumerate(lines)
-        if found
-    ]
+    parts = []
+    for navy, ink in WORDS.items():
+        found = [_trail(s.trail) for s in view.fleet(navy) if s.hex and len(s.trail) > 1]
+        if found:
+            parts.append(group(found, stroke=ink, fill=ink))
     style: Style = {"stroke_opacity": 0.6, "stroke_linejoin": "round", "stroke_linecap": "round"}
-    return group(parts, class_="trails", pointer_events="none", **style) if parts else ""
+    return group(parts, class_="trails pieces", pointer_events="none", **style) if parts else ""
 
 
-def _trail(trail: tuple[int, ...]) -> str:
-    points = [centre(step >> 3) for step in trail]
+def _trail(trail: list[StepView]) -> str:
+    points = [middle(step.hex) for step in trail]
     (x, y), *rest = points
     d = f"M{x} {y}L" + " ".join(f"{u} {v}" for u, v in rest)
     dots = "".join(f"M{u} {v}h0" for u, v in rest[:-1])
@@ -50,66 +47,76 @@ def _trail(trail: tuple[int, ...]) -> str:
 # --- Smoke ---
 
 
-def smoke(state: SamarState) -> str:
+def smoke(view: BoardView) -> str:
     """4.5: a bank of smoke in each hex that has markers, with their number if there are more."""
-    banks = [_bank(hex_, count) for hex_, count in sorted(state.smoke.items())]
-    return group(banks, class_="smokes", pointer_events="none") if banks else ""
+    banks = [_bank(smoke) for smoke in view.smoke]
+    return group(banks, class_="smokes pieces", pointer_events="none") if banks else ""
 
 
-def _bank(hex_: int, count: int) -> str:
-    x, y = centre(hex_)
+def _bank(smoke: SmokeView) -> str:
+    note = title(f"{smoke.markers} smoke in {smoke.hex}")
+    inside = [note, _cloud(smoke.markers)]
+    return group(inside, class_="smoke", transform=at(*middle(smoke.hex)))
+
+
+@cache
+def _cloud(count: int) -> str:
+    """Puffs of smoke, the denser the more markers, and the number of these."""
     dense = min(0.45 + 0.12 * count, 0.88)
     puffs = _PUFFS[: min(2 + count, len(_PUFFS))]
     parts = [circle(u, v, r) for u, v, r in puffs]
     lights = [circle(u - r / 4, v - r / 4, r * 0.62, fill="#d6dfe3") for u, v, r in puffs]
     cloud = group([*parts, *lights], fill="#aebbc2", opacity=dense)
-    words = ""
-    if count > 1:
-        style: Style = {"font_size": 12, "font_weight": "bold", "text_anchor": "middle"}
-        words = text(f"{count}", 0, 4, fill="#0b2130", **style)
-    note = title(f"{count} smoke in {hex_name(hex_)}")
-    return group([note, cloud, words], class_="smoke", transform=at(x, y))
+    if count == 1:
+        return cloud
+    style: Style = {"font_size": 12, "font_weight": "bold", "text_anchor": "middle"}
+    return cloud + text(f"{count}", 0, 4, fill="#0b2130", **style)
 
 
 # --- Shots ---
 
 
-def shots(state: SamarState) -> str:
+def shots(view: BoardView) -> str:
     """The attacks of the last combat phase; fainter once ships have moved on."""
-    struck: dict[int, int] = {}
+    if not view.blows:
+        return ""
+    ships = {ship.place: ship for ship in view.ships}
+    fresh = view.phase == PHASES[COMBAT]
+    struck: dict[str, int] = {}
     parts = []
-    for blow in state.blows:
+    for blow in view.blows:
         order = struck[blow.target] = struck.get(blow.target, -1) + 1
-        parts.append(_shot(state, blow, order))
+        parts.append(_shot(ships, blow, order, fresh))
     if not any(parts):
         return ""
-    fresh = state.phase == COMBAT
-    return group(parts, class_="shots", opacity=None if fresh else 0.5, pointer_events="none")
+    opacity = None if fresh else 0.5
+    return group(parts, class_="shots pieces", opacity=opacity, pointer_events="none")
 
 
-def _shot(state: SamarState, blow: Blow, order: int) -> str:
+def _shot(ships: dict[str, ShipView], blow: BlowView, order: int, fresh: bool) -> str:
     """A line from firer to target and what it did there."""
-    end = _then(state, blow.target)
+    firer, target = ships.get(blow.firer), ships[blow.target]
+    end = _then(target, fresh)
     if end is None:
         return ""
-    start = _then(state, blow.firer) if blow.firer >= 0 else (end[0] - 34, end[1] - 40)
+    start = _then(firer, fresh) if firer else (end[0] - 34, end[1] - 40)
     if start is None:
         return ""
     u, v = start
     reach = hypot(end[0] - u, end[1] - v) or 1
     share = 1 - min((20 + 6 * (order % 3)) / reach, 0.5)  # it ends short of the ship
     x, y = u + (end[0] - u) * share, v + (end[1] - v) * share
-    hit = bool(blow.hits or blow.waterlines or blow.fires or blow.catastrophic)
-    mark = _burst(blow, x, y) if hit else _splash(x, y, order)
+    mark = _burst(blow, x, y) if blow.hit else _splash(x, y, order)
     line = f"M{number(u)} {number(v)}L{number(x)} {number(y)}"
-    pen = _pen(blow, 1 - state.charts.navy[blow.target], hit)
-    return group([path(line, **pen), mark], class_="shot hit" if hit else "shot miss")
+    pen = _pen(blow, HULLS["usn" if target.navy == "ijn" else "ijn"])
+    return group([path(line, **pen), mark], class_="shot hit" if blow.hit else "shot miss")
 
 
-def _pen(blow: Blow, navy: int, hit: bool) -> Style:
+def _pen(blow: BlowView, colour: str) -> Style:
     """Guns draw a line in their colour, torpedoes a broken white one; a miss is thin."""
     style: Style = {"fill": "none", "stroke_linecap": "round"}
-    if blow.weapon in _TORPEDOES:
+    hit = blow.hit
+    if blow.torpedoes:
         return style | {
             "stroke": "#e8fbff",
             "stroke_width": 2.4 if hit else 1.6,
@@ -117,14 +124,14 @@ def _pen(blow: Blow, navy: int, hit: bool) -> Style:
             "stroke_opacity": 0.95 if hit else 0.6,
         }
     return style | {
-        "stroke": HULLS[navy],
+        "stroke": colour,
         "stroke_width": 2.2 if hit else 1.1,
         "stroke_dasharray": None if hit else "7 4",
         "stroke_opacity": 0.9 if hit else 0.55,
     }
 
 
-def _burst(blow: Blow, x: float, y: float) -> str:
+def _burst(blow: BlowView, x: float, y: float) -> str:
     """An explosion with the number of hits; a larger one if the ship blew up."""
     size = 1.5 if blow.catastrophic else 1
     parts = [
@@ -149,10 +156,8 @@ def _splash(x: float, y: float, order: int) -> str:
     return path(d, fill="none", stroke="#e8fbff", stroke_width=1.4, stroke_opacity=0.8)
 
 
-def _then(state: SamarState, ship: int) -> tuple[int, int] | None:
+def _then(ship: ShipView, fresh: bool) -> tuple[int, int] | None:
     """Where a ship was when the shots fell: where she is, or where her last move began."""
-    trail = state.trails[ship]
-    if state.phase != COMBAT and trail:
-        return centre(trail[0] >> 3)
-    where = state.where[ship]
-    return centre(where) if where > 0 else None
+    if not fresh and ship.trail:
+        return middle(ship.trail[0].hex)
+    return middle(ship.hex) if ship.hex else None

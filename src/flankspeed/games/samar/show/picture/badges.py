@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine.svg import Style, at, box, circle, group, path, text
-from flankspeed.games.samar.data.markers import CRUISE, DIW, EVASIVE, FLANK, HULK, SLOWED
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.data.markers import CONDITIONS, DIW, SLOWED
+from flankspeed.games.samar.show.ship_view import ShipView
 
 _RIM: Style = {"stroke": "#06141d", "stroke_width": 1.1}
 _FLAME = (
@@ -24,34 +24,27 @@ _SPEEDS = {
     "slowed": ("#c98a52", "#2b1402", "M-3.4-1.8L0 1.8 3.4-1.8"),
     "diw": ("#10181d", "#ff8a7a", "M-3-3L3 3M-3 3L3-3"),
 }
+_CONDITIONS = {CONDITIONS[SLOWED]: "slowed", CONDITIONS[DIW]: "diw"}
 _RIMS_OF_SPEED = {"diw": "#ff8a7a"}
 
 
-def markers(state: SamarState, ship: int) -> list[tuple[str, str]]:
-    """The markers on a ship, each with its name, the most urgent first; none on a hulk."""
-    if state.condition[ship] == HULK:
+def markers(ship: ShipView) -> list[str]:
+    """The markers on a ship, the most urgent first; none on a hulk."""
+    if ship.hulk:
         return []
     found = []
-    if state.hits[ship]:
-        armor = state.charts.armor[state.face[ship]]
-        found.append(("hits", hits(state.hits[ship], armor)))
-    speed = speed_marker(state, ship)
-    if speed:
-        found.append((speed, speed_sign(speed)))
-    if state.fires[ship]:
-        found.append(("fire", fire(state.fires[ship])))
-    if state.panic[ship]:
-        found.append(("panic", panic()))
-    if state.launched[ship]:
-        found.append(("torpedoes", torpedoes(state.launched[ship])))
+    if ship.hits:
+        found.append(hits(ship.hits, ship.ratings.armor))
+    speed = _CONDITIONS.get(ship.condition, ship.speed)
+    if speed in _SPEEDS:  # battle speed has no marker
+        found.append(speed_sign(speed))
+    if ship.fires:
+        found.append(fire(ship.fires))
+    if ship.panic:
+        found.append(panic())
+    if ship.torpedoes_out:
+        found.append(torpedoes(ship.torpedoes_out))
     return found
-
-
-def speed_marker(state: SamarState, ship: int) -> str:
-    """The marker of speed or engine damage; none at battle speed."""
-    condition = {SLOWED: "slowed", DIW: "diw"}.get(state.condition[ship])
-    status = {CRUISE: "cruise", FLANK: "flank", EVASIVE: "evasive"}.get(state.speed[ship])
-    return condition or status or ""
 
 
 @cache

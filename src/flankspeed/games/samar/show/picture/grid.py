@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import cache
 
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import STEPS, column_row
+from flankspeed.games.samar.data.hexes import STEPS, column_row, hex_named
 
 Point = tuple[float, float]
 
@@ -27,6 +27,12 @@ def centre(hex_: int) -> tuple[int, int]:
     """The centre of a hex, also of one beyond the edge of the map."""
     column, row = column_row(hex_)
     return WIDE + (column - 1) * STEP, (2 * row - column % 2) * TALL
+
+
+@cache
+def middle(name: str) -> tuple[int, int]:
+    """The centre of the hex with that number."""
+    return centre(hex_named(name))
 
 
 def size(charts: Charts) -> tuple[int, int]:

@@ -35,9 +35,9 @@ def _turrets(*mounts: tuple[float, float, float]) -> str:
     return "".join(_turret(*mount) for mount in mounts)
 
 
-# By type and navy (0 IJN, 1 USN).
+# By type and navy.
 _PLANS = {
-    ("BB", 0): Plan(
+    ("BB", "ijn"): Plan(
         "M0-24C3.4-18 6.4-10 6.8 0C7 9 5.6 18 3.2 22.6Q0 24.4-3.2 22.6C-5.6 18-7 9-6.8 0"
         "C-6.4-10-3.4-18 0-24Z",
         "M-2.4-6.4L0-7.6 2.4-6.4 3.6-2V6L2.4 9H-2.4L-3.6 6V-2Z",
@@ -45,7 +45,7 @@ _PLANS = {
         18.4,
         24,
     ),
-    ("BB", 1): Plan(
+    ("BB", "usn"): Plan(
         "M0-22.5C4-17.6 7-11 7.2-3V7C7 14 5.6 19 4 21.6Q0 23.4-4 21.6C-5.6 19-7 14-7.2 7V-3"
         "C-7-11-4-17.6 0-22.5Z",
         "M-4-4.6L0-6.4 4-4.6V4.8L0 6.6-4 4.8Z",
@@ -53,7 +53,7 @@ _PLANS = {
         18.6,
         22.5,
     ),
-    ("CA", 0): Plan(
+    ("CA", "ijn"): Plan(
         "M0-22.5C2.4-17 4.5-9 4.8 0C4.8 9 3.8 17 2.4 21.2Q0 22.6-2.4 21.2C-3.8 17-4.8 9-4.8 0"
         "C-4.5-9-2.4-17 0-22.5Z",
         "M-2-5.6L0-6.6 2-5.6 2.6-2V7.6H-2.6V-2Z",
@@ -62,7 +62,7 @@ _PLANS = {
         18.2,
         22.5,
     ),
-    ("CA", 1): Plan(
+    ("CA", "usn"): Plan(
         "M0-22C3-16.6 5-10 5.1-2V7C5 14 4 18.6 3 20.8Q0 22.2-3 20.8C-4 18.6-5 14-5.1 7V-2"
         "C-5-10-3-16.6 0-22Z",
         "M-2.4-5L0-6.4 2.4-5V0H-2.4ZM-2.2 2.4H2.2V7.6H-2.2Z",
@@ -70,7 +70,7 @@ _PLANS = {
         17,
         22,
     ),
-    ("CL", 0): Plan(
+    ("CL", "ijn"): Plan(
         "M0-21C2-15.6 3.7-9 4 0C4 8 3.2 15 2 19.4Q0 20.6-2 19.4C-3.2 15-4 8-4 0"
         "C-3.7-9-2-15.6 0-21Z",
         "M-1.7-6L0-7 1.7-6V-1.4H-1.7ZM-1.7 1H1.7V5.4H-1.7Z",
@@ -78,7 +78,7 @@ _PLANS = {
         15.4,
         21,
     ),
-    ("CL", 1): Plan(
+    ("CL", "usn"): Plan(
         "M0-21C2.8-15.6 4.5-9 4.6-1V7C4.5 13.6 3.6 17.6 2.6 19.6Q0 20.8-2.6 19.6"
         "C-3.6 17.6-4.5 13.6-4.6 7V-1C-4.5-9-2.8-15.6 0-21Z",
         "M-2-5L0-6 2-5V5.4H-2Z",
@@ -86,7 +86,7 @@ _PLANS = {
         16.4,
         21,
     ),
-    ("DD", 0): Plan(
+    ("DD", "ijn"): Plan(
         "M0-18.5C1.8-13.6 3.2-8 3.4-1C3.4 7 2.8 13 1.8 16.4Q0 17.6-1.8 16.4C-2.8 13-3.4 7-3.4-1"
         "C-3.2-8-1.8-13.6 0-18.5Z",
         "M-1.6-7.6L0-8.6 1.6-7.6V-4H-1.6ZM-1.3-1H1.3V2H-1.3ZM-1.3 4.6H1.3V7H-1.3Z",
@@ -95,7 +95,7 @@ _PLANS = {
         0.4,
         18.5,
     ),
-    ("DD", 1): Plan(
+    ("DD", "usn"): Plan(
         "M0-18C2.4-13.4 3.5-8 3.6-2V8C3.5 12 3 15 2.2 16.4Q0 17.4-2.2 16.4C-3 15-3.5 12-3.6 8V-2"
         "C-3.5-8-2.4-13.4 0-18Z",
         "M-1.8-6L0-7 1.8-6V-2.6H-1.8ZM-1.3-1H1.3V6.6H-1.3Z",
@@ -103,7 +103,7 @@ _PLANS = {
         2.4,
         18,
     ),
-    ("DE", 1): Plan(
+    ("DE", "usn"): Plan(
         "M0-14.5C2.2-11 3.4-7 3.4-2V6C3.3 9.4 2.8 12 2 13.4Q0 14.4-2 13.4C-2.8 12-3.3 9.4-3.4 6V-2"
         "C-3.4-7-2.2-11 0-14.5Z",
         "M-1.7-5L0-6 1.7-5V-1.6H-1.7ZM-1.2 1H1.2V4H-1.2Z",
@@ -111,7 +111,7 @@ _PLANS = {
         -0.2,
         14.5,
     ),
-    ("CVE", 1): Plan(
+    ("CVE", "usn"): Plan(
         "M-2.6-19H2.6L6.4-11.4V15L5.6 18H-5.6L-6.4 15V-11.4ZM6.2-6H8.6V2H6.2Z",
         "M-1.8-17.2H1.8L4.8-11V16.4H-4.8V-11Z",
         "M-3-9.6L0-13.4 3-9.6 0-11.4ZM-.4-7.6h.8v3.6h-.8zM-.4 6h.8v3.6h-.8zM-.4 12h.8v3h-.8z"
@@ -121,7 +121,7 @@ _PLANS = {
     ),
 }
 # Types that a navy has not got in this battle are drawn like those of the other.
-_PLANS["CVE", 0], _PLANS["DE", 0] = _PLANS["CVE", 1], _PLANS["DE", 1]
+_PLANS |= {(type_, "ijn"): _PLANS[type_, "usn"] for type_ in ("CVE", "DE")}
 
 # Small ships are drawn larger than life, so that they show from afar.
 _SIZES = {"DE": 1.2, "DD": 1.14, "CL": 1.06}
@@ -130,7 +130,7 @@ _WRECK = ("#30383d", "#565f65", "#9aa5ab", "#171c1f")  # hull, decks, rim, guns
 
 
 @cache
-def hull(type_: str, navy: int, state: int = SOUND, *, plain: bool = False) -> str:
+def hull(type_: str, navy: str, state: int = SOUND, *, plain: bool = False) -> str:
     """A ship: sound, damaged (dark, with a crack across), or a wreck; `plain` is for lists."""
     plan = _PLANS[type_, navy]
     fill, deck, rim, guns = HULLS[navy], DECKS[navy], RIMS[navy], GUNS[navy]
@@ -158,7 +158,7 @@ def hull(type_: str, navy: int, state: int = SOUND, *, plain: bool = False) -> s
     return group(parts, transform=f"scale({size:g})" if size else None)
 
 
-def length(type_: str, navy: int) -> float:
+def length(type_: str, navy: str) -> float:
     """From the middle of a ship to her bow."""
     return _PLANS[type_, navy].length * _SIZES.get(type_, 1)
 
@@ -168,23 +168,23 @@ _FOAM: Style = {"fill": "none", "stroke": "#e6f6ff", "stroke_linecap": "round"}
 
 
 @cache
-def wake(type_: str, navy: int, speed: int, slow: bool) -> str:
+def wake(type_: str, navy: str, speed: str, slow: bool) -> str:
     """What a ship leaves on the water: the faster, the longer; a wave for one that evades."""
     bow = length(type_, navy)
     stern = round(bow, 1) - 2
-    if slow or speed == 1:
+    if slow or speed == "cruise":
         return path(f"M-1.5 {stern:g}v6M1.5 {stern:g}v6", stroke_opacity=0.45, **_FOAM)
-    if speed == 3:
+    if speed == "evasive":
         d = f"M0 {stern:g}q6 3 0 7t0 7"
         return path(d, stroke_width=1.8, stroke_opacity=0.6, **_FOAM)
-    run = 20 if speed == 2 else 12
+    run = 20 if speed == "flank" else 12
     spread = run * 0.42
     d = f"M-2 {stern:g}l{-spread:g} {run}M2 {stern:g}l{spread:g} {run}"
     d += f"M0 {stern + 1:g}v{run * 0.8:g}"
-    if speed == 2:  # a bow wave
+    if speed == "flank":  # a bow wave
         ahead = f"{1 - bow:.1f}"
         d += f"M-1.4 {ahead}q-4.6 4-6.4 10M1.4 {ahead}q4.6 4 6.4 10"
-    return path(d, stroke_width=1.2, stroke_opacity=0.5 if speed != 2 else 0.75, **_FOAM)
+    return path(d, stroke_width=1.2, stroke_opacity=0.75 if speed == "flank" else 0.5, **_FOAM)
 
 
 # --- Aircraft ---
@@ -215,10 +215,10 @@ _LOADS = {
 
 
 @cache
-def plane(kind: str, navy: int) -> str:
+def plane(kind: str, navy: str) -> str:
     """An air unit: Avenger with torpedo or bombs, Wildcat, or a Zero with a bomb."""
     pen: Style = {"stroke": "#06141d", "stroke_width": 1.6, "stroke_linejoin": "round"}
     parts = [path(_PLANES[kind], fill=DECKS[navy], paint_order="stroke", **pen)]
     if _LOADS[kind]:
-        parts.append(path(_LOADS[kind], fill="#d3202a" if navy == 0 else GUNS[navy]))
+        parts.append(path(_LOADS[kind], fill="#d3202a" if navy == "ijn" else GUNS[navy]))
     return group(parts, class_="plane")

@@ -6,6 +6,7 @@ a group with the id `overlay:range:J-Yamato`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from math import cos, pi, sin
@@ -14,13 +15,13 @@ from flankspeed.engine import picture
 from flankspeed.engine.svg import Style, box, path, text
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, dot
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, dot, hex_named
 from flankspeed.games.samar.data.hexes import centre as bearing
-from flankspeed.games.samar.data.markers import HULK
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 from flankspeed.games.samar.show.picture.grid import TALL, centre, outline, size
 from flankspeed.games.samar.show.picture.parts import LIGHT
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.show.ship_view import ShipView
+from flankspeed.games.samar.show.view import BoardView
 
 # Range bands from the firer outwards: name, colour, and dashes, so that each differs by more.
 _BANDS = (
@@ -31,37 +32,32 @@ _BANDS = (
 )
 
 
-def overlays(state: SamarState, names: Iterable[str]) -> str:
+def overlays(view: BoardView, charts: Charts, names: Iterable[str]) -> str:
     """The overlays asked for, in that order."""
-    kinds = {kind: partial(_of_ship, state, draw) for kind, draw in _KINDS.items()}
+    kinds = {kind: partial(_of_ship, view, charts, draw) for kind, draw in _KINDS.items()}
     return picture.overlays(names, kinds)
 
 
-def _of_ship(state: SamarState, draw: _Drawing, ship_id: str) -> list[str] | None:
-    ship = state.charts.number.get(ship_id)
-    if ship is None:
-        return None
-    return draw(state, ship) if state.where[ship] > 0 else []
+def _of_ship(view: BoardView, charts: Charts, draw: _Drawing, ship_id: str) -> list[str] | None:
+    """What is drawn for a ship; nothing for one off the map, None if there is no such ship."""
+    for ship in view.ships:
+        if ship.id == ship_id:
+            return draw(view, charts, ship, hex_named(ship.hex)) if ship.hex else []
+    return None
 
 
 def _within(charts: Charts, hex_: int, reach: int) -> list[int]:
     return [other for other in charts.hexes if DISTANCE[other - hex_] <= reach]
 
 
-def sighting(state: SamarState) -> int:
-    """S-5.2-spot-1: how far anyone can see this turn."""
-    return state.charts.turns[state.turn - 1].sighting
-
-
 # --- Range bands ---
 
 
-def _ranges(state: SamarState, ship: int) -> list[str]:
+def _ranges(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[str]:
     """5.4: where each range band of the main guns ends, and whether it is dark beyond."""
-    charts, face, hex_ = state.charts, state.face[ship], state.where[ship]
-    ends = (FIGURES.ranges.point_blank, charts.close[face], charts.range[face], charts.reach[face])
+    guns = ship.ratings
+    ends = (FIGURES.ranges.point_blank, guns.close_range, guns.range, guns.longest_range)
     parts, inner = [], ""
-    seen = sighting(state)
     reached = -1
     for end, (name, colour, dashes) in zip(ends, _BANDS, strict=True):
         if end <= reached:
@@ -72,7 +68,7 @@ def _ranges(state: SamarState, ship: int) -> list[str]:
         pen: Style = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": dashes or None}
         parts.append(path(edge + inner, **fill))
         parts.append(path(edge, fill="none", stroke_linejoin="round", **pen))
-        dark = " (too dark)" if end > seen else ""
+        dark = " (too dark)" if end > view.sighting else ""
         parts.append(_tag(charts, hex_, end, f"{name} {end}{dark}", colour))
         inner = edge
     return parts
@@ -93,10 +89,10 @@ def _tag(charts: Charts, hex_: int, reach: int, words: str, colour: str) -> str:
 # --- Arcs ---
 
 
-def _arcs(state: SamarState, ship: int) -> list[str]:
+def _arcs(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[str]:
     """5.3: hexes ahead and astern, and those abeam where the broadside bears."""
-    charts, hex_, facing = state.charts, state.where[ship], state.facing[ship]
-    reach = min(charts.reach[state.face[ship]], sighting(state))
+    facing = ship.heading
+    reach = min(ship.ratings.longest_range, view.sighting)
     hexes = [other for other in _within(charts, hex_, reach) if other != hex_]
     abeam = charts.broadside[facing]
     step = bearing(STEPS[facing])
@@ -132,11 +128,10 @@ def _arc_names(hex_: int, facing: int, reach: int) -> list[str]:
 # --- Sighting ---
 
 
-def _sight(state: SamarState, ship: int) -> list[str]:
+def _sight(view: BoardView, charts: Charts, _ship: ShipView, hex_: int) -> list[str]:
     """5.2: how far the ship can see, what land or a ship close by hides, and all beyond dark."""
-    charts, hex_ = state.charts, state.where[ship]
-    limit = sighting(state)
-    sight = _lookout(state)
+    limit = view.sighting
+    sight = _lookout(view, charts)
     near = _within(charts, hex_, limit)
     seen = [other for other in near if other == hex_ or sight.clear(hex_, other)]
     width, height = size(charts)
@@ -149,16 +144,14 @@ def _sight(state: SamarState, ship: int) -> list[str]:
     ]
 
 
-def _lookout(state: SamarState) -> Sight:
-    charts, options = state.charts, state.charts.options
-    vessels: dict[int, int] = {}
-    for where, condition in zip(state.where, state.condition, strict=True):
-        if where > 0 and condition != HULK:
-            vessels[where] = vessels.get(where, 0) + 1
+def _lookout(view: BoardView, charts: Charts) -> Sight:
+    """5.2: what can be seen over land and ships; smoke only takes dice away."""
+    vessels = Counter(hex_named(ship.hex) for ship in view.ships if ship.hex and not ship.hulk)
+    options = charts.options
     return Sight(charts.land, {}, vessels, options.los_graze, options.smoke_end_hexes)
 
 
-_Drawing = Callable[[SamarState, int], list[str]]
+_Drawing = Callable[[BoardView, Charts, ShipView, int], list[str]]
 _KINDS: dict[str, _Drawing] = {
     "range": _ranges,
     "arcs": _arcs,

@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from flankspeed.engine.svg import Style, at, box, circle, group, line, path, text
-from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import (
-    AIR_BOX,
-    AIR_CUP,
-    AIR_SPENT,
-    CUP,
-    IJN,
-    LATER,
-    NOT_SAID,
-    PHASES,
-    TURN,
-    USN,
-    WAITING,
-)
-from flankspeed.games.samar.rules.turn.victory import armor_lost
+from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.markers import PHASES, SEATS, TURN
 from flankspeed.games.samar.show.picture.attacks import attacks
 from flankspeed.games.samar.show.picture.badges import fire, hits, panic, speed_sign, torpedoes
 from flankspeed.games.samar.show.picture.charts import quick_charts
@@ -31,7 +19,6 @@ from flankspeed.games.samar.show.picture.parts import (
     EDGE,
     GREEN,
     LIGHT,
-    NAVIES,
     OPTION,
     PANEL,
     WORDS,
@@ -40,24 +27,28 @@ from flankspeed.games.samar.show.picture.parts import (
     emblem,
     thing,
 )
-from flankspeed.games.samar.show.picture.roster import roster
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.show.picture.roster import Roster, roster
+from flankspeed.games.samar.show.ship_view import ShipView
+from flankspeed.games.samar.show.view import AirView, BoardView, CupsView, VictoryView
 
 WIDTH = 486
 _BOXES = PHASES[:TURN]  # the start of a turn is over before its phases
 
 
-def panel(state: SamarState, offers: Offers) -> tuple[str, float]:
-    """The whole panel, and how high it is."""
+def panel(
+    view: BoardView, charts: Charts, offers: Offers, tips: Mapping[str, str]
+) -> tuple[str, float]:
+    """The whole panel, and how high it is; `tips` say all of each ship, by place."""
     column = Column(WIDTH)
-    _clock(column, state)
-    attacks(column, state)
-    _victory(column, state)
-    _air(column, state, offers)
-    _cups(column, state)
-    roster(column, state, IJN, offers)
-    roster(column, state, USN, offers)
-    column.add(*quick_charts(state.charts, WIDTH))
+    _clock(column, view)
+    attacks(column, view)
+    _victory(column, view)
+    _air(column, view, offers)
+    _cups(column, view.cups)
+    shared = Roster(offers, tips, charts.turns[charts.track.battleships - 1].time)
+    for navy in SEATS:
+        roster(column, view.fleet(navy), shared)
+    column.add(*quick_charts(charts, WIDTH))
     column.add(*_legend())
     return column.drawn("panel"), column.y
 
@@ -65,18 +56,17 @@ def panel(state: SamarState, offers: Offers) -> tuple[str, float]:
 # --- The turn ---
 
 
-def _clock(column: Column, state: SamarState) -> None:
+def _clock(column: Column, view: BoardView) -> None:
     """The time in large figures, the phases, and how far one can see."""
-    turn = state.charts.turns[state.turn - 1]
-    parts = [text(turn.time, 0, 38, font_size=44, font_weight="bold", letter_spacing=1)]
-    parts.append(text(f"turn {turn.number} of {len(state.charts.turns)}", 124, 15, fill=DIM))
-    sight = f"sighting limit {turn.sighting} hexes"
+    parts = [text(view.time, 0, 38, font_size=44, font_weight="bold", letter_spacing=1)]
+    parts.append(text(f"turn {view.turn} of {len(view.track)}", 124, 15, fill=DIM))
+    sight = f"sighting limit {view.sighting} hexes"
     parts.append(text(sight, 124, 33, font_size=15, font_weight="bold"))
-    if state.first != NOT_SAID:
-        first = f"{NAVIES[state.first]} moves first"
-        parts.append(text(first, WIDTH, 15, fill=WORDS[state.first], text_anchor="end"))
+    if view.first:
+        first = f"{view.first.upper()} moves first"
+        parts.append(text(first, WIDTH, 15, fill=WORDS[view.first], text_anchor="end"))
     for i, name in enumerate(_BOXES):
-        here = i == state.phase
+        here = name == view.phase
         width = WIDTH / len(_BOXES) - 6
         x = i * (WIDTH / len(_BOXES)) + 3
         fill, ink = (OPTION, "#1d1400") if here else (PANEL, DIM)
@@ -89,31 +79,32 @@ def _clock(column: Column, state: SamarState) -> None:
 # --- Victory ---
 
 
-def _victory(column: Column, state: SamarState) -> None:
+def _victory(column: Column, view: BoardView) -> None:
     """3.4: the map cleared, armor gone south, armor lost on both sides."""
+    stand = view.victory
     note = "map not yet cleared of USN ships"
-    if state.cleared:
-        note = f"map cleared at {state.charts.turns[state.cleared_turn - 1].time}"
+    if stand.cleared:
+        note = f"map cleared at {stand.cleared_at}"
     column.heading("Victory", note)
-    column.add(_gauge(state), 50)
-    for navy in (IJN, USN):
-        column.add(_losses(state, navy), 26)
+    column.add(_gauge(stand), 50)
+    for navy, armor in (("ijn", stand.ijn_lost), ("usn", stand.usn_lost)):
+        column.add(_losses(view.fleet(navy), navy, armor), 26)
     column.y += 6
 
 
-def _gauge(state: SamarState) -> str:
+def _gauge(stand: VictoryView) -> str:
     """Armor that left by the south, against the two limits."""
-    least, most = FIGURES.victory.usn_major, FIGURES.victory.ijn_major
+    least, most = stand.usn_major, stand.ijn_major
     unit = (WIDTH - 104) / most
     x0 = 96
     parts = [
         text("Gone south", 0, 18, font_weight="bold"),
         text("armor", 0, 32, fill=DIM, font_size=11),
-        text(str(state.exited), 88, 27, font_size=20, font_weight="bold", text_anchor="end"),
+        text(str(stand.exited), 88, 27, font_size=20, font_weight="bold", text_anchor="end"),
     ]
     for i in range(most):
-        fill = WORDS[IJN] if i < state.exited else PANEL
-        rim = WORDS[IJN] if i == most - 1 else EDGE
+        fill = WORDS["ijn"] if i < stand.exited else PANEL
+        rim = WORDS["ijn"] if i == most - 1 else EDGE
         parts.append(box(x0 + i * unit, 10, unit - 2, 16, rx=2, fill=fill, stroke=rim))
     low, high = x0 + least * unit - 1, x0 + most * unit - 2
     style: Style = {"font_size": 10.5, "fill": DIM}
@@ -124,25 +115,17 @@ def _gauge(state: SamarState) -> str:
     return group(parts, class_="exited")
 
 
-def _losses(state: SamarState, navy: int) -> str:
+def _losses(fleet: Sequence[ShipView], navy: str, armor: int) -> str:
     """The ships lost, as wrecks in a row, and their armor."""
-    charts = state.charts
-    lost = [ship for ship in charts.navies[navy] if state.lost(ship)]
+    lost = [ship for ship in fleet if ship.lost]
     parts = [
         emblem(navy, 7, 12, 1.2),
-        text(f"{NAVIES[navy]} lost", 18, 16, font_weight="bold", fill=WORDS[navy]),
-        text(
-            str(armor_lost(state, navy)),
-            92,
-            18,
-            font_size=16,
-            font_weight="bold",
-            text_anchor="end",
-        ),
+        text(f"{navy.upper()} lost", 18, 16, font_weight="bold", fill=WORDS[navy]),
+        text(str(armor), 92, 18, font_size=16, font_weight="bold", text_anchor="end"),
     ]
     step = min(15, (WIDTH - 110) / max(len(lost), 1))
     for i, ship in enumerate(lost):
-        figure = hull(charts.ships[ship].type, navy, WRECK, plain=True)
+        figure = hull(ship.type, navy, WRECK, plain=True)
         where = f"{at(108 + i * step, 12)} scale(.52)"
         parts.append(group([figure], class_="wreck", transform=where))
     if not lost:
@@ -153,19 +136,17 @@ def _losses(state: SamarState, navy: int) -> str:
 # --- Cups and air units ---
 
 
-def _cups(column: Column, state: SamarState) -> None:
+def _cups(column: Column, cups: CupsView) -> None:
     """What is still to come, by group."""
     column.heading("Still to come")
-    charts = state.charts
-    center = [*charts.groups["center"], *charts.groups["optional"], *charts.groups["battleships"]]
     counts = [
-        ("Center Force cup", _count(state, center, CUP), 0),
-        ("battleships later", _count(state, center, LATER), 0),
-        ("Center Force to enter", _count(state, center, WAITING), 0),
-        ("Taffy 3 to set up", _count(state, charts.groups["taffy3"], WAITING), 1),
-        ("Taffy 2 off the map", _count(state, charts.groups["taffy2"], WAITING), 1),
-        ("Bombardment cup", _count(state, charts.groups["bombardment"], CUP), 1),
-        ("Bombardment to enter", _count(state, charts.groups["bombardment"], WAITING), 1),
+        ("Center Force cup", cups.center_force, "ijn"),
+        ("battleships later", cups.battleships_later, "ijn"),
+        ("Center Force to enter", cups.center_force_to_enter, "ijn"),
+        ("Taffy 3 to set up", cups.taffy3, "usn"),
+        ("Taffy 2 off the map", cups.taffy2, "usn"),
+        ("Bombardment cup", cups.bombardment, "usn"),
+        ("Bombardment to enter", cups.bombardment_to_enter, "usn"),
     ]
     shown = [item for item in counts if item[1] or item[0].endswith("cup")]
     for i, (words, count, navy) in enumerate(shown):
@@ -174,11 +155,7 @@ def _cups(column: Column, state: SamarState) -> None:
     column.y += 24 * -(-len(shown) // 3) + 6
 
 
-def _count(state: SamarState, ships: tuple[int, ...] | list[int], where: int) -> int:
-    return sum(state.where[ship] == where for ship in ships)
-
-
-def _cup(words: str, count: int, navy: int) -> str:
+def _cup(words: str, count: int, navy: str) -> str:
     shape = "M0 2H24L21 20H3Z" if words.endswith("cup") else "M0 3H24V20H0Z"
     style: Style = {"text_anchor": "middle", "font_weight": "bold", "font_size": 13}
     ink = "#1a1210" if count else DIM
@@ -193,37 +170,34 @@ def _cup(words: str, count: int, navy: int) -> str:
     )
 
 
-def _air(column: Column, state: SamarState, offers: Offers) -> None:
+def _air(column: Column, view: BoardView, offers: Offers) -> None:
     """2.2: the box with the air units, each kind with its numbers."""
-    note = "a special attack must be placed" if state.special else ""
+    note = "a special attack must be placed" if view.special else ""
     column.heading("Air units", note)
     width = (WIDTH - 3 * 8) / 4
-    for kind in range(len(state.charts.squadrons)):
-        part = _squadron(state, kind, offers, width)
-        column.add(group([part], transform=at(kind * (width + 8), 0)), 0)
+    for i, air in enumerate(view.air):
+        part = _squadron(air, offers, width)
+        column.add(group([part], transform=at(i * (width + 8), 0)), 0)
     column.y += 74
 
 
-def _squadron(state: SamarState, kind: int, offers: Offers, width: float) -> str:
-    charts = state.charts
-    squadron = charts.squadrons[kind]
-    navy = 0 if squadron.navy == "ijn" else 1
-    places = [place for unit, place in zip(charts.units, state.air, strict=True) if unit == kind]
-    called = state.special if navy == IJN else 0  # it is still in the pool (3.2)
-    ready, cup = places.count(AIR_BOX) + called, places.count(AIR_CUP) - called
-    struck, spent = sum(place >= 0 for place in places), places.count(AIR_SPENT)
-    words = f"{squadron.name}s: {ready} ready, {struck} on targets, {cup} to come, {spent} spent"
-    value = f"{squadron.dice} W{squadron.weight}{'D' if squadron.role == 'dive' else ''}"
+def _squadron(air: AirView, offers: Offers, width: float) -> str:
+    navy, ready = air.navy, air.ready
+    words = (
+        f"{air.name}s: {ready} ready, {air.on_targets} on targets, "
+        f"{air.in_cup} to come, {air.spent} spent"
+    )
+    value = f"{air.dice} W{air.weight}{'D' if air.role == 'dive' else ''}"
     style: Style = {"font_size": 10.5, "fill": DIM}
-    source = "pool" if navy == IJN else "cup"
+    source = "pool" if navy == "ijn" else "cup"
     parts = [
         box(0, 0, width, 64, rx=5, fill=PANEL, stroke=WORDS[navy] if ready else EDGE),
-        group([plane(squadron.kind, navy)], transform=f"{at(22, 24)} scale(1.6)"),
+        group([plane(air.kind, navy)], transform=f"{at(22, 24)} scale(1.6)"),
         text(str(ready), 45, 32, font_size=24, font_weight="bold", fill=LIGHT if ready else DIM),
-        text(squadron.kind, width - 8, 16, font_weight="bold", text_anchor="end"),
+        text(air.kind, width - 8, 16, font_weight="bold", text_anchor="end"),
         text(value, width - 8, 30, text_anchor="end", **style),
         text(
-            f"on {struck} · {source} {cup} · spent {spent}",
+            f"on {air.on_targets} · {source} {air.in_cup} · spent {air.spent}",
             width / 2,
             56,
             text_anchor="middle",
@@ -231,7 +205,7 @@ def _squadron(state: SamarState, kind: int, offers: Offers, width: float) -> str
         ),
     ]
     outline = box(-2, -2, width + 4, 68, rx=6, **DASHES)
-    return thing(offers, f"air:{squadron.kind}", words, parts, outline)
+    return thing(offers, air.place, words, parts, outline)
 
 
 # --- Signs ---
@@ -249,8 +223,8 @@ def _legend() -> tuple[str, float]:
         (fire(1), "fires"),
         (panic(), "panic"),
         (torpedoes(1), "torpedoes out"),
-        (group([hull("CA", 0, DAMAGED)], transform=turned), "damaged side"),
-        (group([hull("CA", 1, WRECK)], transform=turned), "hulk"),
+        (group([hull("CA", "ijn", DAMAGED)], transform=turned), "damaged side"),
+        (group([hull("CA", "usn", WRECK)], transform=turned), "hulk"),
         (circle(0, 0, 6, fill="#c3cfd5", fill_opacity=0.7), "smoke"),
         (line(-10, 0, 10, 0, stroke=ALARM, stroke_width=2.2), "gunfire, hit"),
         (line(-10, 0, 10, 0, stroke=ALARM, stroke_dasharray="7 4"), "gunfire, miss"),

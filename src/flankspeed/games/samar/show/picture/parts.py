@@ -15,13 +15,12 @@ LIGHT, DIM, LOW = "#eaf2f5", "#9db4c0", "#5d7a8a"
 OPTION, ALARM, AMBER, GREEN = "#ffc83d", "#ff5a45", "#ffab40", "#7ed09a"
 
 # By navy: the hull, the hull of a damaged ship, edges, what stands on deck, and words.
-HULLS = ("#e0563c", "#8fc7f2")
-SCARRED = ("#83372d", "#4d7391")
-RIMS = ("#ffe3d3", "#f2faff")
-DECKS = ("#f7d2b8", "#e3f2fd")
-GUNS = ("#4a120b", "#0f3554")
-WORDS = ("#ffcdb8", "#cfe8fd")
-NAVIES = ("IJN", "USN")
+HULLS = {"ijn": "#e0563c", "usn": "#8fc7f2"}
+SCARRED = {"ijn": "#83372d", "usn": "#4d7391"}
+RIMS = {"ijn": "#ffe3d3", "usn": "#f2faff"}
+DECKS = {"ijn": "#f7d2b8", "usn": "#e3f2fd"}
+GUNS = {"ijn": "#4a120b", "usn": "#0f3554"}
+WORDS = {"ijn": "#ffcdb8", "usn": "#cfe8fd"}
 
 # How an option is marked wherever it lies: dashes, so that colour is not the only signal.
 DASHES: Style = {"fill": "none", "stroke": OPTION, "stroke_width": 2, "stroke_dasharray": "6 3"}
@@ -66,10 +65,10 @@ def now(labels: list[str]) -> str:
     return f". Now: {'; '.join(shown)}"
 
 
-def emblem(navy: int, x: float, y: float, size: float = 1) -> str:
+def emblem(navy: str, x: float, y: float, size: float = 1) -> str:
     """The sign of a navy: a sun disc or a star, so that colour is not the only signal."""
     where = f"{at(x, y)} scale({size:g})" if size != 1 else at(x, y)
-    if navy:
+    if navy == "usn":
         disc = path(_DISC, fill="#1c4f8c", stroke="#1c4f8c", stroke_width=1.6)
         return group([disc, path(STAR, fill="#fff")], transform=where)
     return path(_DISC, fill="#d3202a", stroke="#fff", stroke_width=1.6, transform=where)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from flankspeed.engine.svg import Style, at, box, clean, group, tag, text
-from flankspeed.games.samar.data.markers import ABSENT, HULK, LATER, LEFT, SOUTH, SUNK
-from flankspeed.games.samar.data.ships import Ship
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers
 from flankspeed.games.samar.show.picture.hulls import DAMAGED, SOUND, WRECK, hull
@@ -22,35 +22,41 @@ from flankspeed.games.samar.show.picture.parts import (
     Offers,
     thing,
 )
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.show.ship_view import ShipView
 
 _ROW = 17
 _CODE, _NAME, _RATINGS, _WHERE, _MARKS = 34, 72, 188, 350, 404
 _COLUMNS = (6, 31, 51, 71, 92, 112, 132, 150)  # where each rating stands
-_GONE = (LEFT, SOUTH, SUNK)
-_TITLES = ("Imperial Japanese Navy", "US Navy and Allies")
+_GONE = ("left", "south", "sunk")
+_TITLES = {"ijn": "Imperial Japanese Navy", "usn": "US Navy and Allies"}
 _MEANINGS = "range, gunnery, secondary, weight, armor, torpedoes, speed, maneuver"
 
 
-def roster(column: Column, state: SamarState, navy: int, offers: Offers) -> None:
+class Roster(NamedTuple):
+    """What the rows share: the choices, what is known of each ship, when battleships come."""
+
+    offers: Offers
+    tips: Mapping[str, str]  # by place
+    later: str
+
+
+def roster(column: Column, fleet: Sequence[ShipView], shared: Roster) -> None:
     """The ships of a navy by group; those not in this game are left out."""
-    charts = state.charts
-    column.heading(_TITLES[navy], f"{len(state.afloat(navy))} at sea", WORDS[navy])
+    navy = fleet[0].navy
+    afloat = sum(ship.afloat for ship in fleet)
+    column.heading(_TITLES[navy], f"{afloat} at sea", WORDS[navy])
     column.add(_header(), 3)
     for name, words in captions.GROUPS.items():
-        members = [
-            ship
-            for ship in charts.groups[name]
-            if charts.navy[ship] == navy and state.where[ship] != ABSENT
-        ]
+        members = [s for s in fleet if s.group == name and s.whereabouts != "absent"]
         if members:
             style: Style = {"font_size": 10.5, "fill": DIM, "font_style": "italic"}
             column.add(text(words, 0, 13, **style), 18)
-            for ship in members:
-                column.add(_row(state, ship, offers, column.width), _ROW)
+        for ship in members:
+            column.add(_row(ship, shared, column.width), _ROW)
     column.y += 6
 
 
+@cache
 def _header() -> str:
     """The names of the ratings."""
     style: Style = {"font_size": 10, "fill": DIM, "text_anchor": "middle"}
@@ -61,68 +67,80 @@ def _header() -> str:
     return group([tag("title", clean(_MEANINGS)), *names], class_="ratings")
 
 
-def _row(state: SamarState, ship: int, offers: Offers, width: float) -> str:
+def _row(ship: ShipView, shared: Roster, width: float) -> str:
     """One ship; the row bears her id while she is not on the map."""
-    charts, where = state.charts, state.where[ship]
-    damaged, lost = bool(state.face[ship] & 1), state.lost(ship)
-    gone = where in _GONE or lost
-    ink = LOW if gone else LIGHT if where > 0 else DIM
-    shade = 0.05 if where > 0 else 0
+    here, lost = ship.hex is not None, ship.lost
+    gone = lost or ship.whereabouts in _GONE
+    ink = LOW if gone else LIGHT if here else DIM
+    looks = WRECK if lost else DAMAGED if ship.damaged else SOUND
     parts = [
-        box(-4, 0.5, width + 8, _ROW - 1, rx=2, fill="#fff", fill_opacity=shade),
-        _counter(charts.ships[ship], charts.navy[ship], damaged, lost, ink),
-        _place(state, ship),
-        *_marks(state, ship),
+        _ground(width, here),
+        _counter(_Counter(ship.type, ship.navy, ship.short, ship.name, ship.printed, looks), ink),
+        _place(ship, shared.later),
+        *_marks(ship),
     ]
-    outline = box(-5, 0, width + 10, _ROW, rx=3, **(DASHES | {"stroke_width": 1.2}))
-    words = captions.describe_ship(state, ship)
     marks = ["row", *(["lost"] if lost else [])]
-    return thing(offers, charts.places[ship], words, parts, outline, marks, echo=where > 0)
+    tip = shared.tips[ship.place]
+    return thing(shared.offers, ship.place, tip, parts, _outline(width), marks, echo=here)
+
+
+@cache
+def _ground(width: float, here: bool) -> str:
+    """What a row lies on, lighter if the ship is on the map."""
+    return box(-4, 0.5, width + 8, _ROW - 1, rx=2, fill="#fff", fill_opacity=0.05 if here else 0)
+
+
+@cache
+def _outline(width: float) -> str:
+    return box(-5, 0, width + 10, _ROW, rx=3, **(DASHES | {"stroke_width": 1.2}))
+
+
+class _Counter(NamedTuple):
+    """What is printed on a ship's counter, and how she looks."""
+
+    type: str
+    navy: str
+    short: str
+    name: str
+    ratings: tuple[str, ...]
+    looks: int
 
 
 @lru_cache(maxsize=512)
-def _counter(ship: Ship, navy: int, damaged: bool, lost: bool, ink: str) -> str:
-    """What is printed on the counter: the ship, her number, her name, her ratings."""
-    looks = WRECK if lost else DAMAGED if damaged else SOUND
+def _counter(ship: _Counter, ink: str) -> str:
+    """The ship, her number, her name, her ratings."""
     where = f"{at(15, 8.5)} rotate(90) scale(.58)"
-    figure = group([hull(ship.type, navy, looks, plain=True)], transform=where)
-    values = zip(_COLUMNS, captions.printed(ship, damaged), strict=True)
+    figure = group([hull(ship.type, ship.navy, ship.looks, plain=True)], transform=where)
+    values = zip(_COLUMNS, ship.ratings, strict=True)
     spans = [tag("tspan", clean(value), x=_RATINGS + x) for x, value in values]
-    fill = AMBER if damaged and ink == LIGHT else ink
+    fill = AMBER if ship.looks == DAMAGED and ink == LIGHT else ink
     ratings = tag("text", *spans, y=13, font_size=11, text_anchor="middle", fill=fill)
-    style: Style = {"fill": ink, "text_decoration": "line-through" if lost else None}
+    struck_out = "line-through" if ship.looks == WRECK else None
+    style: Style = {"fill": ink, "text_decoration": struck_out}
     return "".join([figure, *_names(ship, style), ratings])
 
 
-def _names(ship: Ship, style: Style) -> list[str]:
+def _names(ship: _Counter, style: Style) -> list[str]:
     """The number on the counter and the name; battleships of the IJN have only that."""
-    name = captions.short_name(ship)
+    name = captions.short_name(ship.name)
     if ship.short == ship.name:
         return [text(name, _CODE, 13, font_weight="bold", **style)]
     number = text(ship.short, _CODE, 13, font_size=10.5, font_weight="bold", **style)
     return [number, text(name, _NAME, 13, **style)]
 
 
-def _place(state: SamarState, ship: int) -> str:
-    """Where the ship is, in a word."""
-    where = state.where[ship]
-    words = captions.whereabouts(state, ship)
-    if where == LATER:
-        track = state.charts.track
-        words = state.charts.turns[track.battleships - 1].time
-    lost = state.lost(ship)
-    if lost and where > 0:
-        words = f"{words[:4]} hulk"
-    fill = ALARM if lost else LIGHT if where > 0 else DIM
+def _place(ship: ShipView, later: str) -> str:
+    """Where the ship is, in a word; when she joins the cup."""
+    words = later if ship.whereabouts == "later" else captions.whereabouts(ship)
+    if ship.hex and ship.lost:
+        words = f"{ship.hex} hulk"
+    fill = ALARM if ship.lost else LIGHT if ship.hex else DIM
     return text(words, _WHERE, 13, font_size=11, fill=fill)
 
 
-def _marks(state: SamarState, ship: int) -> list[str]:
-    """The markers of the ship, small."""
-    if state.condition[ship] == HULK or state.where[ship] <= 0:
-        return []
-    found = [sign for _, sign in markers(state, ship)]
+def _marks(ship: ShipView) -> list[str]:
+    """The markers of a ship on the map, small."""
     return [
         group([sign], transform=f"{at(_MARKS + 9 + i * 16, 8.5)} scale(.88)")
-        for i, sign in enumerate(found)
+        for i, sign in enumerate(markers(ship) if ship.hex else [])
     ]

@@ -53,7 +53,7 @@ def sea(charts: Charts, offers: Offers) -> str:
         for place in chosen:
             hex_ = hex_at(int(place[4:6]), int(place[6:8]))
             words = title(f"hex {place[4:]}{now(offers[place])}")
-            cells[place] = tag("path", words, id=place, class_="hex option", d=cell(hex_))
+            cells[place] = tag("path", words, id=place, class_="hex space option", d=cell(hex_))
             marks.append(small_cell(hex_))
     style: Style = {"fill": "#fff", "fill_opacity": 0, "class_": "hexes"}
     pen: Style = {"stroke": "#cfe6f2", "stroke_opacity": 0.11, "stroke_width": 1}
@@ -77,7 +77,7 @@ def _sea(charts: Charts) -> Sea:
         *_coast(around, clip),
     ]
     cells = {
-        f"hex:{hex_name(hex_)}": f'<path id="hex:{hex_name(hex_)}" d="{cell(hex_)}"/>'
+        f"hex:{hex_name(hex_)}": f'<path id="hex:{hex_name(hex_)}" class="space" d="{cell(hex_)}"/>'
         for hex_ in charts.hexes
     }
     above = [_numbers(charts), _neat_line(charts), _signs(charts)]
@@ -226,10 +226,10 @@ def _signs(charts: Charts) -> str:
     sea_ = charts.sea
     width, height = size(charts)
     parts = [
-        _gates([hex_at(int(n[:2]), int(n[2:])) for n in sea_.center_force], 0),
-        _gates([hex_at(int(n[:2]), int(n[2:])) for n in sea_.taffy2], 1),
-        _label("CENTER FORCE", 152, 112, WORDS[0], 17),
-        _label("TAFFY 2", width - 100, height - 196, WORDS[1], 17),
+        _gates([hex_at(int(n[:2]), int(n[2:])) for n in sea_.center_force], "ijn"),
+        _gates([hex_at(int(n[:2]), int(n[2:])) for n in sea_.taffy2], "usn"),
+        _label("CENTER FORCE", 152, 112, WORDS["ijn"], 17),
+        _label("TAFFY 2", width - 100, height - 196, WORDS["usn"], 17),
         _label("TO LEYTE GULF", (WIDE + 10 * STEP + width) / 2, height - 34, LIGHT, 20),
         _south(charts),
         _label("PHILIPPINE SEA", width - 200, height * 0.55, "#a9d0e4", 26, 0.28),
@@ -256,7 +256,7 @@ def _label(
     )
 
 
-def _gates(hexes: list[int], navy: int) -> str:
+def _gates(hexes: list[int], navy: str) -> str:
     """Entry hexes: a heavy line along the edge of the map."""
     area = set(hexes)
     style: Style = {"fill": WORDS[navy], "fill_opacity": 0.09, "stroke": RIMS[navy]}

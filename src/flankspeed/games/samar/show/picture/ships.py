@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from flankspeed.engine.svg import Style, at, circle, group, number, path, text
-from flankspeed.games.samar.data.markers import DIW, FIT, HULK
+from flankspeed.games.samar.data.markers import CONDITIONS, DIW, FIT
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers, placed
-from flankspeed.games.samar.show.picture.grid import centre
+from flankspeed.games.samar.show.picture.grid import middle
 from flankspeed.games.samar.show.picture.hulls import DAMAGED, SOUND, WRECK, hull, plane, wake
 from flankspeed.games.samar.show.picture.parts import DASHES, LIGHT, WORDS, Offers, thing
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.show.ship_view import ShipView
+from flankspeed.games.samar.show.view import BoardView
 
 _HALO: Style = {"stroke": "#06141d", "stroke_linejoin": "round", "paint_order": "stroke"}
 _SMOKE = "M2 0C0-8 8-10 6-18C14-16 18-24 12-30C22-28 30-34 24-42C14-44 2-34 0-22C-6-14-6-4 2 0Z"
@@ -42,32 +43,32 @@ class Spot(NamedTuple):
         return self.crowd == 1
 
 
-def ships(state: SamarState, offers: Offers, acting: int = -1) -> str:
+class _Drawing(NamedTuple):
+    """What the ships share: what can be chosen, what is known of each, who acts, the air units."""
+
+    offers: Offers
+    tips: Mapping[str, str]  # by place
+    acting: str | None
+    navies: Mapping[str, str]  # of air units, by kind
+
+
+def ships(view: BoardView, offers: Offers, tips: Mapping[str, str], acting: str | None) -> str:
     """All ships on the map; hulks first, the acting ship last, so that it lies on top."""
-    stacks = stacked(state)
+    drawing = _Drawing(offers, tips, acting, {air.kind: air.navy for air in view.air})
     hubs, drawn, names = [], [], []
-    for hex_, members in stacks.items():
-        x, y = centre(hex_)
-        spots = fan([state.facing[ship] for ship in members])
+    for hex_, members in view.stacks().items():
+        spots = fan([ship.heading for ship in members])
         if len(members) > 1:
-            hubs.append(_hub(x, y, spots))
+            hubs.append(_hub(*middle(hex_), spots))
         for ship, spot in zip(members, spots, strict=True):
-            rank = (ship == acting, state.condition[ship] != HULK, ship)
-            drawn.append((rank, _ship(state, ship, spot, offers, acting)))
-            names.append(_name(state, ship, spot))
-    parts = [markup for _, markup in sorted(drawn)]
+            drawn.append((ship, _ship(ship, hex_, spot, drawing)))
+            names.append(_name(ship, hex_, spot))
+    numbers = {ship.place: number for number, ship in enumerate(view.ships)}
+    drawn.sort(key=lambda pair: (pair[0].place == acting, not pair[0].hulk, numbers[pair[0].place]))
+    parts = [markup for _, markup in drawn]
     style: Style = {"font_size": 9.5, "text_anchor": "middle", "stroke_width": 2.8, **_HALO}
-    words = group(names, class_="names", pointer_events="none", **style)
-    return group([*hubs, *parts, words], class_="ships")
-
-
-def stacked(state: SamarState) -> dict[int, list[int]]:
-    """The ships on the map by hex, in the order of their numbers."""
-    stacks: dict[int, list[int]] = {}
-    for ship, where in enumerate(state.where):
-        if where > 0:
-            stacks.setdefault(where, []).append(ship)
-    return stacks
+    words = group(names, class_="names pieces", pointer_events="none", **style)
+    return group([*hubs, *parts, words], class_="ships pieces")
 
 
 # --- Stacks ---
@@ -116,31 +117,27 @@ def _hub(x: float, y: float, spots: Sequence[Spot]) -> str:
 # --- One ship ---
 
 
-def _ship(state: SamarState, ship: int, spot: Spot, offers: Offers, acting: int) -> str:
-    charts = state.charts
-    counter, navy = charts.ships[ship], charts.navy[ship]
-    turn = state.facing[ship] * 60
-    wreck = state.condition[ship] == HULK
-    looks = WRECK if wreck else DAMAGED if state.face[ship] & 1 else SOUND
-    figure = [_wake(state, ship), hull(counter.type, navy, looks)]
-    turned = f"rotate({turn + 14 if wreck else turn})" if turn or wreck else ""
+def _ship(ship: ShipView, hex_: str, spot: Spot, drawing: _Drawing) -> str:
+    turn, acts = ship.heading * 60, ship.place == drawing.acting
+    looks = WRECK if ship.hulk else DAMAGED if ship.damaged else SOUND
+    figure = [_wake(ship), hull(ship.type, ship.navy, looks)]
+    turned = f"rotate({turn + 14 if ship.hulk else turn})" if turn or ship.hulk else ""
     where = f"{turned} scale({spot.scale:g})".strip() if spot.scale != 1 else turned
     parts = [
         circle(0, 0, 19 * spot.scale, fill="#fff", fill_opacity=0),  # something to point at
-        _ring(spot) if ship == acting else "",
+        _ring(spot) if acts else "",
         group(figure, transform=where or None),
-        _plume(state, ship, spot.scale),
-        *_badges(state, ship, spot),
-        _strikes(state, ship, spot),
+        _plume(ship, spot.scale),
+        *_badges(ship, spot),
+        _strikes(ship, spot, drawing.navies),
     ]
-    x, y = centre(state.where[ship])
-    marks: list[str] = [counter.navy, counter.type]
-    marks += ["hulk"] if wreck else ["damaged"] if looks == DAMAGED else []
-    marks += ["acting"] if ship == acting else []
+    x, y = middle(hex_)
+    marks: list[str] = [ship.navy, ship.type]
+    marks += ["hulk"] if ship.hulk else ["damaged"] if looks == DAMAGED else []
+    marks += ["acting"] if acts else []
     outline = circle(0, 0, 25 * spot.scale, **DASHES)
-    words = captions.describe_ship(state, ship)
-    place = at(x + spot.x, y + spot.y)
-    return thing(offers, charts.places[ship], words, parts, outline, marks, where=place)
+    tip, place = drawing.tips[ship.place], at(x + spot.x, y + spot.y)
+    return thing(drawing.offers, ship.place, tip, parts, outline, marks, where=place)
 
 
 def _ring(spot: Spot) -> str:
@@ -149,30 +146,26 @@ def _ring(spot: Spot) -> str:
     return circle(0, 0, 25 * spot.scale, **style)
 
 
-def _wake(state: SamarState, ship: int) -> str:
-    condition = state.condition[ship]
-    if condition in (DIW, HULK):
+def _wake(ship: ShipView) -> str:
+    if ship.hulk or ship.condition == CONDITIONS[DIW]:
         return ""
-    counter = state.charts.ships[ship]
-    navy = state.charts.navy[ship]
-    speed = 3 if state.evading(ship) else state.speed[ship]
-    return wake(counter.type, navy, speed, condition != FIT)
+    speed = "evasive" if ship.evading else ship.speed
+    return wake(ship.type, ship.navy, speed, ship.condition != CONDITIONS[FIT])
 
 
-def _plume(state: SamarState, ship: int, scale: float) -> str:
+def _plume(ship: ShipView, scale: float) -> str:
     """Smoke over a burning ship, drifting to the north-east."""
-    wreck = state.condition[ship] == HULK
-    if not wreck and not state.fires[ship]:
+    if not ship.hulk and not ship.fires:
         return ""
-    fill = "#8b979e" if wreck else "#7a6a60"
-    size = scale * (0.7 if wreck else min(0.55 + 0.12 * state.fires[ship], 1))
+    fill = "#8b979e" if ship.hulk else "#7a6a60"
+    size = scale * (0.7 if ship.hulk else min(0.55 + 0.12 * ship.fires, 1))
     style: Style = {"fill": fill, "fill_opacity": 0.62, "pointer_events": "none"}
     return path(_SMOKE, class_="plume", transform=f"scale({number(size)})", **style)
 
 
-def _badges(state: SamarState, ship: int, spot: Spot) -> list[str]:
+def _badges(ship: ShipView, spot: Spot) -> list[str]:
     """The markers along both sides of the hull; in a stack, outside below the name."""
-    found = [sign for _, sign in markers(state, ship)]
+    found = markers(ship)
     if not spot.alone:
         side = _side(spot)
         y = (-23 if spot.y < 0 else 28) if not side else 11
@@ -181,7 +174,7 @@ def _badges(state: SamarState, ship: int, spot: Spot) -> list[str]:
             placed(sign, shift + (side or 1) * i * 15 + side * 15, y, 0.8)
             for i, sign in enumerate(found)
         ]
-    facing = state.facing[ship]
+    facing = ship.heading
     away, turn = _AWAY[facing], facing * pi / 3
     slots = [(away * beside, ahead) for beside, ahead in _ASLANT] if away else _ABREAST
     return [
@@ -199,40 +192,34 @@ def _side(spot: Spot) -> int:
     return (spot.x > 7) - (spot.x < -7)
 
 
-def _strikes(state: SamarState, ship: int, spot: Spot) -> str:
+def _strikes(ship: ShipView, spot: Spot, navies: Mapping[str, str]) -> str:
     """8.2: air units on their target, circling above it."""
-    charts = state.charts
     parts = []
-    for i, (kind, count) in enumerate(captions.strikes(state, ship).items()):
-        squadron = charts.squadrons[kind]
-        navy = 0 if squadron.navy == "ijn" else 1
+    for i, (kind, count) in enumerate(ship.air.items()):
         x, y = ((21, -19), (-21, -19), (0, -26))[i % 3]
-        y = -y if _heads_south(state, ship) else y
-        figure = group([plane(squadron.kind, navy)], transform="rotate(-35) scale(.95)")
+        y = -y if _heads_south(ship) else y
+        figure = group([plane(kind, navies[kind])], transform="rotate(-35) scale(.95)")
         style: Style = {"font_size": 9, "font_weight": "bold", "fill": "#fff", "stroke_width": 2.4}
         words = text(str(count), 7, 8, **style, **_HALO)
         parts.append(group([figure, words], transform=at(x * spot.scale, y * spot.scale)))
     return group(parts, class_="strike") if parts else ""
 
 
-def _heads_south(state: SamarState, ship: int) -> bool:
-    return state.facing[ship] in (2, 3, 4)
+def _heads_south(ship: ShipView) -> bool:
+    return ship.facing in ("SE", "S", "SW")
 
 
-def _name(state: SamarState, ship: int, spot: Spot) -> str:
+def _name(ship: ShipView, hex_: str, spot: Spot) -> str:
     """The name astern of the ship: below her, or above if she heads south; outside in a stack."""
-    charts = state.charts
-    wreck = state.condition[ship] == HULK
-    style: Style = {"fill": "#b5c0c6" if wreck else WORDS[charts.navy[ship]]}
-    style |= {"font_style": "italic"} if wreck else {"font_weight": "bold"}
-    counter = charts.ships[ship]
-    words = counter.short if spot.crowd > _CROWD else captions.short_name(counter)
-    middle = centre(state.where[ship])
-    x, y = middle[0] + spot.x, middle[1] + spot.y
+    style: Style = {"fill": "#b5c0c6" if ship.hulk else WORDS[ship.navy]}
+    style |= {"font_style": "italic"} if ship.hulk else {"font_weight": "bold"}
+    words = ship.short if spot.crowd > _CROWD else captions.short_name(ship.name)
+    column, row = middle(hex_)
+    x, y = column + spot.x, row + spot.y
     if spot.alone:
-        upright = state.facing[ship] in (0, 3)
+        upright = ship.facing in ("N", "S")
         above, below = (-19, 27) if upright else (-14, 21)
-        return text(words, x, y + (above if _heads_south(state, ship) else below), **style)
+        return text(words, x, y + (above if _heads_south(ship) else below), **style)
     style["font_size"] = 8.5
     side = _side(spot)
     if side:

@@ -1,15 +1,15 @@
-"""The ship that acts, and the headings among which its captain chooses."""
+"""The headings among which the captain of the ship under way chooses."""
 
 from __future__ import annotations
 
 from flankspeed.engine.svg import Style, at, circle, group, line, path, tag, title
-from flankspeed.games.samar.data.hexes import FACINGS, STEPS, hex_name
-from flankspeed.games.samar.rules.movement.course import Course
-from flankspeed.games.samar.rules.turn.combat_phase import Combat
-from flankspeed.games.samar.show.picture.grid import cell, centre
+from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.hexes import FACINGS, hex_named
+from flankspeed.games.samar.show.picture.grid import cell, middle
 from flankspeed.games.samar.show.picture.hulls import SOUND, hull
 from flankspeed.games.samar.show.picture.parts import OPTION, Offers, now
-from flankspeed.games.samar.state import SamarState
+from flankspeed.games.samar.show.ship_view import ShipView
+from flankspeed.games.samar.show.view import BoardView
 
 # Drawn for a heading of north: an arrow across the hexside, a puff of smoke beyond it, and round
 # each the area that answers to it, which is larger so that a finger finds it.
@@ -20,59 +20,51 @@ _PUFF_AREA = "M-9-34.5H9L15-43 9-54H-9L-15-43Z"
 _OFF_THE_SHIP = " rotate(30) translate(0 9)"  # the puff of a ship that puts about
 
 
-def acting(state: SamarState) -> int:
-    """The ship that moves, or whose target is being chosen; -1 if there is none."""
-    step = state.agenda[-1] if state.agenda else None
-    return step.ship if isinstance(step, Course | Combat) else -1
-
-
-def steering(state: SamarState, offers: Offers) -> str:
+def steering(view: BoardView, charts: Charts, offers: Offers) -> str:
     """4.2: the hex ahead, and for every heading the ship may take there an arrow and a puff.
 
     The arrows have the ids `side:N` to `side:NW`, the puffs, for making smoke, `smoke:N` to
     `smoke:NW`; they are there while they can be chosen. The hex ahead stands for straight on.
     """
-    step = state.agenda[-1] if state.agenda else None
-    if not isinstance(step, Course) or not any(place.startswith("side:") for place in offers):
+    course = view.course
+    if course is None or not any(place.startswith("side:") for place in offers):
         return ""
-    ship, facing = step.ship, state.facing[step.ship]
-    here = step.outside if step.entering else state.where[ship]
-    ahead = here + STEPS[facing]
-    on_map = bool(state.charts.terrain[ahead])
+    here, ahead, facing = course.hex, course.ahead, course.facing
+    on_map = bool(charts.terrain[hex_named(ahead)])
     parts = []
     if on_map:
         style: Style = {"stroke": OPTION, "stroke_width": 1.4, "stroke_dasharray": "3 3"}
-        (x, y), (u, v) = centre(here), centre(ahead)
+        (x, y), (u, v) = middle(here), middle(ahead)
         parts.append(line(x, y, u, v, **style))
-        parts.append(_ghost(state, ship, ahead))
-        if f"side:{FACINGS[facing]}" in offers:
+        (ship,) = (ship for ship in view.ships if ship.place == course.ship)
+        parts.append(_ghost(ship, ahead, facing))
+        if f"side:{facing}" in offers:
             parts.append(_hex_ahead(ahead, facing))
+    astern = FACINGS[FACINGS.index(facing) - 3]
     for side, name in enumerate(FACINGS):
-        turn = f"{at(*centre(ahead if on_map else here))} rotate({60 * side})"
+        turn = f"{at(*middle(ahead if on_map else here))} rotate({60 * side})"
         if f"side:{name}" in offers:
             parts.append(group([_arrow()], transform=turn, pointer_events="none"))
             parts.append(_area(offers, f"side:{name}", f"Steer {name}", _ARROW_AREA, turn))
         if f"smoke:{name}" in offers:
-            words = f"Steer {name} and lay smoke in {hex_name(here)}"
-            if side == (facing + 3) % 6:
+            words = f"Steer {name} and lay smoke in {here}"
+            if name == astern:
                 turn += _OFF_THE_SHIP
             parts.append(group([_puff()], transform=turn, pointer_events="none"))
             parts.append(_area(offers, f"smoke:{name}", words, _PUFF_AREA, turn))
     return group(parts, class_="steering")
 
 
-def _ghost(state: SamarState, ship: int, hex_: int) -> str:
+def _ghost(ship: ShipView, hex_: str, facing: str) -> str:
     """The ship where she will be."""
-    counter, navy = state.charts.ships[ship], state.charts.navy[ship]
-    turn = f"{at(*centre(hex_))} rotate({60 * state.facing[ship]}) scale(.62)"
-    figure = hull(counter.type, navy, SOUND)
+    turn = f"{at(*middle(hex_))} rotate({60 * FACINGS.index(facing)}) scale(.62)"
+    figure = hull(ship.type, ship.navy, SOUND)
     return group([figure], transform=turn, opacity=0.45, pointer_events="none")
 
 
-def _hex_ahead(hex_: int, facing: int) -> str:
-    return path(
-        cell(hex_), class_="side option", data_place=f"side:{FACINGS[facing]}", fill_opacity=0
-    )
+def _hex_ahead(hex_: str, facing: str) -> str:
+    outline, place = cell(hex_named(hex_)), f"side:{facing}"
+    return path(outline, class_="side space option", data_place=place, fill_opacity=0)
 
 
 def _arrow() -> str:
@@ -94,7 +86,7 @@ def _area(offers: Offers, place: str, words: str, d: str, turn: str) -> str:
         title(words + now(offers[place])),
         d=d,
         id=place,
-        class_=f"{kind} option",
+        class_=f"{kind} space option",
         transform=turn,
         fill_opacity=0,
     )

@@ -8,7 +8,6 @@ from flankspeed.engine.svg import Style, at, box, group, path, text, title
 from flankspeed.games.samar.data.track import Turn
 from flankspeed.games.samar.show.picture.hulls import hull, plane
 from flankspeed.games.samar.show.picture.parts import DIM, EDGE, LIGHT, LOW, OPTION, PANEL
-from flankspeed.games.samar.state import SamarState
 
 HEIGHT = 62
 _EVENTS = {
@@ -20,27 +19,22 @@ _EVENTS = {
     "bombardment": "the Bombardment Group rolls to enter",
 }
 _SIGNS = {
-    "center": hull("CA", 0, plain=True),
-    "battleships": hull("BB", 0, plain=True),
-    "taffy2": hull("CVE", 1, plain=True),
-    "air": plane("TB", 1),
-    "special": plane("SA", 0),
-    "bombardment": hull("BB", 1, plain=True),
+    "center": hull("CA", "ijn", plain=True),
+    "battleships": hull("BB", "ijn", plain=True),
+    "taffy2": hull("CVE", "usn", plain=True),
+    "air": plane("TB", "usn"),
+    "special": plane("SA", "ijn"),
+    "bombardment": hull("BB", "usn", plain=True),
 }
 SHADE = "#0a1e2b"
 _EYE = "M-6 0Q0-6 6 0Q0 6-6 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0z"
 
 
-def track(state: SamarState, width: float) -> str:
-    """All turns; the marker stands on the one that is being played."""
-    return _track(state.charts.turns, state.turn, width)
-
-
 @lru_cache(maxsize=64)
-def _track(turns: tuple[Turn, ...], now: int, width: float) -> str:
+def track(turns: tuple[Turn, ...], now: int, width: float) -> str:
+    """All turns; the marker stands on the one that is being played."""
     step = width / len(turns)
-    parts = [_turn(turn, now, step) for turn in turns]
-    return group(parts, class_="track")
+    return group([_turn(turn, now, step) for turn in turns], class_="track")
 
 
 def _turn(turn: Turn, now: int, step: float) -> str:

@@ -1,0 +1,205 @@
+"""The ships as a seat sees them: whereabouts, ratings of the side that shows, and markers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.hexes import FACINGS, hex_name
+from flankspeed.games.samar.data.markers import (
+    ABSENT,
+    CONDITIONS,
+    CUP,
+    HULK,
+    LATER,
+    LEFT,
+    SOUTH,
+    STATUSES,
+    SUNK,
+    WAITING,
+)
+from flankspeed.games.samar.data.ships import Ship
+from flankspeed.games.samar.state import SamarState
+
+# Where a ship is that is not on the map.
+_WHEREABOUTS = {
+    LATER: "later",
+    CUP: "cup",
+    WAITING: "waits",
+    LEFT: "left",
+    SOUTH: "south",
+    SUNK: "sunk",
+    ABSENT: "absent",
+}
+# T6: the special factors, each with its letter and the rating that bears it.
+_FLAGS = (
+    ("no_extended", "M", 0),
+    ("radar", "R", 0),
+    ("aa_guns_only", "A", 1),
+    ("aa_secondary", "A", 2),
+    ("plunging", "P", 4),
+    ("torpedo_prone", "T", 4),
+    ("no_flank", "H", 6),
+)
+
+
+class RatingsView(msgspec.Struct, frozen=True):
+    """The ratings of one side of a counter, with the range bands that follow from them."""
+
+    range: int
+    gunnery: int
+    secondary: int
+    weight: int
+    armor: int
+    torpedo: int
+    speed: int
+    maneuver: int
+    close_range: int
+    longest_range: int
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """A hex of a ship's last move, and the heading she left it or ended with."""
+
+    hex: str
+    facing: str
+
+
+class ShipView(msgspec.Struct, frozen=True):
+    """A ship: ratings are those of the side that shows, `printed` with the letters beside them.
+
+    `whereabouts` is map, later, cup, waits, left, south, sunk or absent; hex and facing are only
+    there on the map. `evading` includes panic at battle speed. `led`: the enemy moves her.
+    """
+
+    place: str
+    id: str
+    name: str
+    short: str
+    navy: str
+    type: str
+    group: str
+    division: str
+    flags: tuple[str, ...]
+    whereabouts: str
+    hex: str | None
+    facing: str | None
+    damaged: bool
+    ratings: RatingsView
+    printed: tuple[str, ...]
+    speed: str
+    condition: str
+    hits: int
+    fires: int
+    panic: bool
+    torpedoes_out: int
+    evading: bool
+    moved: bool
+    led: bool
+    air: dict[str, int]
+    trail: list[StepView]
+
+    @property
+    def heading(self) -> int:
+        """Her facing in hexsides clockwise from north; 0 off the map."""
+        return FACINGS.index(self.facing) if self.facing else 0
+
+    @property
+    def hulk(self) -> bool:
+        """6.4: sinking, and in the way until then."""
+        return self.condition == CONDITIONS[HULK]
+
+    @property
+    def afloat(self) -> bool:
+        """On the map, and no hulk."""
+        return self.hex is not None and not self.hulk
+
+    @property
+    def lost(self) -> bool:
+        """6.4: sunk, or a hulk about to sink."""
+        return self.hulk or self.whereabouts == _WHEREABOUTS[SUNK]
+
+
+def ship_views(state: SamarState) -> list[ShipView]:
+    """All ships, by number."""
+    strikes = _strikes(state)
+    return [_ship(state, ship, strikes.get(ship, {})) for ship in range(len(state.charts.ships))]
+
+
+def _ship(state: SamarState, number: int, air: dict[str, int]) -> ShipView:
+    charts, where, face = state.charts, state.where[number], state.face[number]
+    ship, here = charts.ships[number], where > 0
+    side = _counters(charts)[face]
+    return ShipView(
+        place=charts.places[number],
+        id=ship.id,
+        name=ship.name,
+        short=ship.short,
+        navy=ship.navy,
+        type=ship.type,
+        group=ship.group,
+        division=ship.division,
+        flags=side.flags,
+        whereabouts="map" if here else _WHEREABOUTS[where],
+        hex=hex_name(where) if here else None,
+        facing=FACINGS[state.facing[number]] if here else None,
+        damaged=bool(face & 1),
+        ratings=side.ratings,
+        printed=side.printed,
+        speed=STATUSES[state.speed[number]],
+        condition=CONDITIONS[state.condition[number]],
+        hits=state.hits[number],
+        fires=state.fires[number],
+        panic=bool(state.panic[number]),
+        torpedoes_out=state.launched[number],
+        evading=state.evading(number),
+        moved=bool(state.moved[number]),
+        led=bool(state.led[number]),
+        air=air,
+        trail=[StepView(hex_name(s >> 3), FACINGS[s & 7]) for s in state.trails[number]],
+    )
+
+
+def _strikes(state: SamarState) -> dict[int, dict[str, int]]:
+    """8.2: how many air units of each kind are on each ship."""
+    charts, found = state.charts, dict[int, dict[str, int]]()
+    for unit, target in enumerate(state.air):
+        if target >= 0:
+            kind = charts.squadrons[charts.units[unit]].kind
+            there = found.setdefault(target, {})
+            there[kind] = there.get(kind, 0) + 1
+    return found
+
+
+class _Counter(NamedTuple):
+    """One side of a ship's counter, which never changes."""
+
+    flags: tuple[str, ...]
+    ratings: RatingsView
+    printed: tuple[str, ...]
+
+
+@lru_cache(maxsize=16)
+def _counters(charts: Charts) -> list[_Counter]:
+    """Both sides of every counter, by face."""
+    return [
+        _Counter(
+            tuple(name for name, *_ in _FLAGS if getattr(ship, name)),
+            RatingsView(*side, close_range=charts.close[face], longest_range=charts.reach[face]),
+            _printed(ship, side),
+        )
+        for number, ship in enumerate(charts.ships)
+        for face, side in ((2 * number, ship.front), (2 * number + 1, ship.back))
+    ]
+
+
+def _printed(ship: Ship, side: tuple[int, ...]) -> tuple[str, ...]:
+    """2.5, T6: the ratings with the letters of the special factors."""
+    letters = [""] * len(side)
+    for name, letter, rating in _FLAGS:
+        if getattr(ship, name):
+            letters[rating] += letter
+    return tuple(f"{value}{flags}" for value, flags in zip(side, letters, strict=True))
