@@ -62,7 +62,9 @@ def test_two_bots_play_it_to_its_end_and_the_record_verifies(shell: Shell) -> No
     played = shell.run("play", NAME, *bots, "--seed", "1", "--record", "game.fsr")
     assert re.search(r"^Result: \w+ wins \(.+\) after \d+ choices\.$", played.out, re.MULTILINE)
     assert shell.json("replay", "game.fsr", "--verify")["ok"]
-    assert shell.run("picture", NAME, "--record", "game.fsr", "--to", "2").out
+    over = shell.run("picture", NAME, "--record", "game.fsr").out
+    assert 'class="result"' in over
+    assert shell.run("picture", NAME, "--record", "game.fsr", "--to", "2").out != over
 
 
 def test_a_choice_is_taken_back(shell: Shell) -> None:

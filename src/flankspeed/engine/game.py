@@ -255,7 +255,10 @@ def _rows(kind: type[Game[Any]]) -> Rows:
 def named_object(name: str) -> Any:
     """What `module:object` names, imported now."""
     module, _, attribute = name.partition(":")
-    return getattr(import_module(module), attribute)
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"a game names {name}, but: {error}") from error
 
 
 @cache
