@@ -6,12 +6,12 @@ from pathlib import Path
 from command_line import plant, refusal, run
 
 BUG = """
-from flankspeed.games.kamikaze.dogfight import Flight
+from flankspeed.games.kamikaze.rules import aerial_combat
 
 def shot(*_):
     raise ZeroDivisionError("planted")
 
-Flight._shot = staticmethod(shot)
+aerial_combat._shot = shot
 """
 
 

@@ -11,6 +11,7 @@ from command_line import refusal, run
 from flankspeed import games
 
 TESTS = Path(__file__).parents[1]
+RULES = TESTS / "games" / "kamikaze" / "rules"
 
 
 def index(cwd: Path, *args: str) -> list[dict[str, Any]]:
@@ -24,7 +25,7 @@ def index(cwd: Path, *args: str) -> list[dict[str, Any]]:
 def pruned(tmp_path: Path) -> tuple[Path, str]:
     """A copy of the tests of the rules in which one rule's marker is missing, and that rule."""
     tests = tmp_path / "tests"
-    shutil.copytree(TESTS / "rules", tests / "rules", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(RULES, tests / "rules", ignore=shutil.ignore_patterns("__pycache__"))
     rule = "K-1-move-2"
     for path in tests.rglob("test_*.py"):
         text = path.read_text(encoding="utf-8")
@@ -73,7 +74,7 @@ def test_a_missing_marker_is_found(tmp_path: Path, pruned: tuple[Path, str]) -> 
     assert ran.err == ""
     assert ran.code == 1
     assert f"{rule}: {statement}\n" in ran.out
-    kept = run("rules", "kamikaze", "--missing", "--tests", str(TESTS / "rules"), cwd=tmp_path)
+    kept = run("rules", "kamikaze", "--missing", "--tests", str(RULES), cwd=tmp_path)
     assert set(ran.out.splitlines()) - set(kept.out.splitlines()) == {f"{rule}: {statement}"}
     missing = index(tmp_path, "--missing", "--tests", str(tests))
     assert rule in [row["id"] for row in missing]

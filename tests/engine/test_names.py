@@ -42,6 +42,7 @@ UNREADABLE = [
     "\x00",
     "x" * 99,
 ]
+LONG = "x" * LONGEST_NAME
 
 
 # Names
@@ -92,6 +93,19 @@ def test_own_mounts_of_kamikaze_with_good_names() -> None:
 def test_own_scenarios_of_picket_have_readable_names(key: str, name: str) -> None:
     with pytest.raises(DataError, match=r"name a (ship|scenario)"):
         flankspeed.new("picket", "own", seed=1, data={"scenario": {"date": "Apr 6", key: name}})
+
+
+def test_a_name_may_be_as_long_as_a_board_can_show_and_a_title_longer() -> None:
+    own = {"date": "Apr 6", "ship": LONG, "title": LONG * 2}
+    flankspeed.new("picket", "own", seed=1, data={"scenario": own})
+    flankspeed.new("kamikaze", seed=1, data=mounts(LONG))
+    for game, data in (
+        ("picket", {"scenario": own | {"ship": f"{LONG}x"}}),
+        ("picket", {"scenario": own | {"title": f"{LONG * 2}x"}}),
+        ("kamikaze", mounts(f"{LONG}x")),
+    ):
+        with pytest.raises(DataError, match=r"is too long to name a \w+: [48]0 letters at most"):
+            flankspeed.new(game, "own" if game == "picket" else None, seed=1, data=data)
 
 
 def test_data_nested_too_deeply_are_one_sentence() -> None:

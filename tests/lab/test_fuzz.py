@@ -10,9 +10,10 @@ import pytest
 from flankspeed import games
 from flankspeed.engine import Match, Record, RecordError, replay
 from flankspeed.games.kamikaze import KamikazeState
-from flankspeed.games.kamikaze.dogfight import Flight
-from flankspeed.games.kamikaze.movement import ELSEWHERE_BIT, SEA
-from flankspeed.games.kamikaze.planes import SHOT_DOWN
+from flankspeed.games.kamikaze.data.planes import SHOT_DOWN
+from flankspeed.games.kamikaze.rules import aerial_combat
+from flankspeed.games.kamikaze.rules.flight import Flight
+from flankspeed.games.kamikaze.rules.movement import ELSEWHERE_BIT, SEA
 from flankspeed.lab.fuzz import Fault, fuzz, random_options
 
 KAMIKAZE = games.load("kamikaze")
@@ -49,7 +50,7 @@ def raise_before_the_die(patch: pytest.MonkeyPatch) -> None:
     def shot(*_: object) -> bool:
         raise ZeroDivisionError("planted")
 
-    patch.setattr(Flight, "_shot", staticmethod(shot))
+    patch.setattr(aerial_combat, "_shot", shot)
 
 
 @pytest.mark.parametrize("plant", [raise_on_removal, raise_before_the_die])

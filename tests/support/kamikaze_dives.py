@@ -11,7 +11,7 @@ from typing import Any
 
 from flankspeed.engine import Event, Log, Options, Scripted
 from flankspeed.games.kamikaze import Kamikaze, KamikazeState
-from flankspeed.games.kamikaze.board import (
+from flankspeed.games.kamikaze.data.board import (
     COLUMNS,
     FACINGS,
     ROWS,
@@ -21,9 +21,9 @@ from flankspeed.games.kamikaze.board import (
     position_name,
     square_at,
 )
-from flankspeed.games.kamikaze.dive import Dive
-from flankspeed.games.kamikaze.movement import Move
-from flankspeed.games.kamikaze.planes import FATES, FLYING, GROUPS, KAMIKAZES
+from flankspeed.games.kamikaze.data.planes import FATES, FLYING, GROUPS, KAMIKAZES
+from flankspeed.games.kamikaze.rules.dive import Dive
+from flankspeed.games.kamikaze.rules.movement import Move
 
 GAME = Kamikaze()
 K1 = GROUPS[KAMIKAZES][0]

@@ -9,11 +9,11 @@ from typing import Any
 
 from flankspeed.engine import Event, Log, Match, Rolled, Scripted
 from flankspeed.games.kamikaze import Kamikaze, KamikazeState
-from flankspeed.games.kamikaze.board import position_at
-from flankspeed.games.kamikaze.dogfight import Dogfight
-from flankspeed.games.kamikaze.movement import BITS
-from flankspeed.games.kamikaze.planes import FATES, FLYING, NAMES, WAITING, group_of
-from flankspeed.games.kamikaze.view import BoardView
+from flankspeed.games.kamikaze.data.board import position_at
+from flankspeed.games.kamikaze.data.planes import FATES, FLYING, NAMES, WAITING, group_of
+from flankspeed.games.kamikaze.rules.dogfight import Dogfight
+from flankspeed.games.kamikaze.rules.movement import BITS
+from flankspeed.games.kamikaze.show.view import BoardView
 
 KAMIKAZE = Kamikaze()
 

@@ -11,18 +11,18 @@ from functools import partial
 from typing import Any, TypeVar
 
 from flankspeed.engine import Dice, Event, Log, Scripted
-from flankspeed.games.picket.attacks import determine_attack, next_wave
-from flankspeed.games.picket.calendar import PHASES, turn_named
-from flankspeed.games.picket.cards import Card
-from flankspeed.games.picket.charts import charts_of
-from flankspeed.games.picket.ids import FORWARD, SC, SG, space_name
+from flankspeed.games.picket.data.calendar import PHASES, turn_named
+from flankspeed.games.picket.data.ids import FORWARD, SC, SG, space_name
+from flankspeed.games.picket.data.planes import planes
+from flankspeed.games.picket.data.ship import secondary_id
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.planes import planes
-from flankspeed.games.picket.ship import secondary_id
+from flankspeed.games.picket.rules.attack.attacks import determine_attack, next_wave
+from flankspeed.games.picket.rules.cards import Card
+from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.station.support import air_support, assign_station, start_of_turn
+from flankspeed.games.picket.rules.station.weather import typhoon, weather
+from flankspeed.games.picket.show.words import describe
 from flankspeed.games.picket.state import WEATHERS, PicketState, Plane
-from flankspeed.games.picket.support import air_support, assign_station, start_of_turn
-from flankspeed.games.picket.text import describe
-from flankspeed.games.picket.weather import typhoon, weather
 
 T = TypeVar("T")
 RADARS = {"SC": SC, "SG": SG}

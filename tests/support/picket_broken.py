@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from flankspeed.engine import DataError
-from flankspeed.games.picket.load import raw
+from flankspeed.games.picket.data.load import raw
 
 REMOVE = object()
 

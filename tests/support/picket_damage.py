@@ -10,14 +10,13 @@ from collections.abc import Iterable, Sequence
 from picket_repair import End
 
 from flankspeed.engine import Event, Log, Scripted
-from flankspeed.games.picket.hits import RegularHits
-from flankspeed.games.picket.ids import BEARINGS, LEANS, LOW, PEOPLE, SECTIONS
-from flankspeed.games.picket.people import Replacements
-from flankspeed.games.picket.planes import planes
-from flankspeed.games.picket.special import SpecialHits
-from flankspeed.games.picket.state import PicketState, Plane
-from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.text import describe
+from flankspeed.games.picket.data.ids import BEARINGS, LEANS, LOW, PEOPLE, SECTIONS
+from flankspeed.games.picket.data.planes import planes
+from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
+from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
+from flankspeed.games.picket.rules.damage.people import Replacements
+from flankspeed.games.picket.show.words import describe
+from flankspeed.games.picket.state import PicketState, PicketStep, Plane
 
 HIT = (6, 6)  # Table 10
 NEAR = (3, 3)

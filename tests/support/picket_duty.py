@@ -14,12 +14,8 @@ from picket_repair import End, set_hits
 from shortcuts import make
 
 from flankspeed.engine import Event, Log
-from flankspeed.games.picket.calendar import NIGHT, PHASES, date_name, turn_named
-from flankspeed.games.picket.cards import card_of
-from flankspeed.games.picket.charts import charts_of
-from flankspeed.games.picket.duty import _AFTER, _TURN, Duty
-from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.ids import (
+from flankspeed.games.picket.data.calendar import NIGHT, PHASES, date_name, turn_named
+from flankspeed.games.picket.data.ids import (
     BRIDGE,
     CAPTAIN,
     CIC,
@@ -31,10 +27,13 @@ from flankspeed.games.picket.ids import (
     RADIO,
     XO,
 )
+from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.text import describe
+from flankspeed.games.picket.rules.cards import card_of
+from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.days.duty import _AFTER, _TURN, Duty
+from flankspeed.games.picket.show.words import describe
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 POSTS = {CAPTAIN: BRIDGE, XO: BRIDGE, ENGINEER: ENGINE_FWD, GUNNERY: CIC, CPO: RADIO}
 NA = (6, 6)  # Table 8-1 in column 0, where no station counts

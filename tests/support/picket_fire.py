@@ -12,19 +12,27 @@ from typing import Any
 from shortcuts import make
 
 from flankspeed.engine import Decision, Dice, Event, Log, Scripted
-from flankspeed.games.picket.cards import Card
-from flankspeed.games.picket.charts import Charts, charts_of
-from flankspeed.games.picket.fire import DefensiveFire
-from flankspeed.games.picket.hits import RegularHits
-from flankspeed.games.picket.ids import EQUIPMENT, GUNNERY, PEOPLE, PRIMARIES, space_of
-from flankspeed.games.picket.manoeuvre import EmergencyManoeuvre
+from flankspeed.games.picket.data.ids import EQUIPMENT, GUNNERY, PEOPLE, PRIMARIES, space_of
+from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.places import GUN_IDS
-from flankspeed.games.picket.planes import planes
-from flankspeed.games.picket.special import SpecialDefence, SpecialHits
-from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, SPENT, PicketState, Plane
-from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.text import describe
+from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
+from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
+from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
+from flankspeed.games.picket.rules.cards import Card
+from flankspeed.games.picket.rules.charts import Charts, charts_of
+from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
+from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
+from flankspeed.games.picket.rules.places import GUN_IDS
+from flankspeed.games.picket.show.words import describe
+from flankspeed.games.picket.state import (
+    COMING,
+    DESTROYED,
+    FLAMED,
+    SPENT,
+    PicketState,
+    PicketStep,
+    Plane,
+)
 
 FATES = {COMING: "coming", FLAMED: "flamed", DESTROYED: "destroyed", SPENT: "spent"}
 FIRE, DEFENCE, EM, HITS, SPECIAL_HITS = (

@@ -15,9 +15,7 @@ from shortcuts import make
 
 from flankspeed.engine import Decision, Dice, Event, Log, Scripted
 from flankspeed.engine.data import read_toml
-from flankspeed.games.picket.cards import Card
-from flankspeed.games.picket.charts import charts_of
-from flankspeed.games.picket.ids import (
+from flankspeed.games.picket.data.ids import (
     BRIDGE,
     CAPTAIN,
     CIC,
@@ -29,14 +27,15 @@ from flankspeed.games.picket.ids import (
     RADIO,
     XO,
 )
-from flankspeed.games.picket.jobs import EQUIP, GUN, SEC, WORDS, mount_of
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.repair import DamageControl
-from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.steps import PicketStep
-from flankspeed.games.picket.text import describe
+from flankspeed.games.picket.rules.cards import Card
+from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.repair.damage_control import DamageControl
+from flankspeed.games.picket.rules.repair.jobs import EQUIP, GUN, SEC, WORDS, mount_of
+from flankspeed.games.picket.show.words import describe
+from flankspeed.games.picket.state import PicketState, PicketStep
 
-OWN_TEXTS = read_toml(files("flankspeed.games.picket") / "text" / "repair.toml")
+OWN_TEXTS = read_toml(files("flankspeed.games.picket.show") / "text" / "repair.toml")
 ADVANCED = {"mode": "advanced"}
 
 

@@ -14,7 +14,7 @@ from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser, FloatRect
+from playwright.sync_api import Browser, FloatRect, Route
 from table_browser import (
     CHROMIUM,
     PHONE,
@@ -388,6 +388,31 @@ def test_matches_are_listed_renamed_saved_opened_and_deleted(visit: Visit, tmp_p
     assert page.get_by_role("link", name="A day off Okinawa").count() == 0
     page.locator("#import-file").set_input_files(record)
     page.wait_for_selector(".match[data-state]")
+
+
+def test_a_match_is_deleted_while_answers_about_it_are_awaited(visit: Visit) -> None:
+    """Nothing is asked of a match that is gone: what is slow to be answered is taken back."""
+    one = visit()
+    held: list[Route] = []
+    one.page.route("**/odds", lambda route: held.append(route))
+    one.begin("picket")
+    one.page.route(re.compile(r"/api/matches/\w+$"), lambda route: _hold_looks(route, held))
+    one.page.get_by_role("link", name="Flank Speed").click()
+    one.page.get_by_role("button", name=re.compile("^Delete")).click()
+    one.page.get_by_role("button", name="Delete it").click()
+    one.page.get_by_text("The match is deleted.").wait_for()
+    assert {route.request.url.rpartition("/")[2] == "odds" for route in held} == {True, False}
+    for route in held:
+        route.continue_()
+    one.page.reload()
+    one.page.get_by_text("None yet.").wait_for()
+
+
+def _hold_looks(route: Route, held: list[Route]) -> None:
+    if route.request.method == "GET":
+        held.append(route)
+    else:
+        route.continue_()
 
 
 def test_notes_are_kept(visit: Visit) -> None:

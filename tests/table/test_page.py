@@ -7,7 +7,7 @@ import re
 import pytest
 from table_server import Server, problem
 
-from flankspeed.table.page import FOLDER
+from flankspeed.table.routes.page import FOLDER
 
 
 def test_parts_are_compressed_for_those_who_take_it_so(server: Server) -> None:

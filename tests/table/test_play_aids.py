@@ -73,6 +73,19 @@ def test_each_press_steers(browser: Browser, server: Server) -> None:
     one.close()
 
 
+def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
+    """It is answered with position, log, picture and odds; only late odds are asked for apart."""
+    one = Visitor(browser, server.url)
+    steers(one)
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    one.make(one.press_place, "side:NW")
+    made = [call for call in asked if not call.endswith("/odds")]
+    assert [call.split("?")[0].rpartition("/")[2] for call in made] == ["choices"]
+    assert made[0].startswith("POST ")
+    one.close()
+
+
 def test_a_finger_finds_every_way_to_steer(browser: Browser, server: Server) -> None:
     one = Visitor(browser, server.url, PHONE, has_touch=True)
     places = set(steers(one))

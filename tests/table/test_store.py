@@ -15,7 +15,7 @@ from table_server import Server, play_out
 
 from flankspeed import games
 from flankspeed.engine import Record, verify
-from flankspeed.table.store import (
+from flankspeed.table.store.store import (
     Applied,
     Change,
     Conflict,

@@ -8,7 +8,7 @@ import pytest
 
 from flankspeed import games
 from flankspeed.engine import Rolled, State
-from flankspeed.table import workers
+from flankspeed.table.rooms import workers
 
 
 def test_a_bot_chooses_the_same_however_many_choices_it_has_time_for(

@@ -13,9 +13,9 @@ from importlib import import_module
 import typer
 
 from flankspeed import __version__
-from flankspeed.cli.chooser import choose_and_play
-from flankspeed.cli.common import refuse
+from flankspeed.cli.common import Command, refuse
 from flankspeed.cli.odds import odds
+from flankspeed.cli.play import play
 from flankspeed.cli.serve import is_installed, open_table
 from flankspeed.cli.streams import on_terminal, prepare, say
 from flankspeed.engine import FlankspeedError
@@ -43,7 +43,7 @@ for _name in (
     "perft",
     "bench",
 ):
-    app.command(_name)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
+    app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
 
 app.add_typer(odds, name="odds")
 
@@ -70,7 +70,7 @@ def flankspeed(
         if is_installed():
             open_table(not no_browser)
         else:
-            choose_and_play()
+            play()
 
 
 def main() -> None:

@@ -1,25 +1,32 @@
-"""`flankspeed play` without a game: choose one and a seat; without a terminal, watch two bots."""
+"""The questions of `flankspeed play` without a game: which one, and who plays."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import typer
 
 from flankspeed import bots, games
 from flankspeed.cli.common import console, number_in, print_text
-from flankspeed.cli.play import play
 from flankspeed.cli.streams import on_terminal
 from flankspeed.engine import Game
 
 
-def choose_and_play() -> None:
-    """Ask what to play and play it."""
+class Chosen(NamedTuple):
+    """What to play: as the options of `flankspeed play` say it."""
+
+    game: str
+    scenario: str | None = None
+    seat: str | None = None
+    bot: list[str] | None = None
+    seed: int | None = None
+
+
+def choose() -> Chosen:
+    """Ask what to play; without a terminal, two bots play the first game."""
     if not on_terminal():
         game = games.load(games.names()[0])
-        best = bots.strongest(game)
-        play(game.name, bot=[f"{seat}={best}" for seat in game.seats], seed=1)
-        return
+        return Chosen(game.name, bot=_bots(game), seed=1)
     console().print("Flank Speed\n", style="bold")
     name = _choose("Which game?", {n: games.load(n).title for n in games.names()})
     game = games.load(name)
@@ -29,9 +36,14 @@ def choose_and_play() -> None:
     best = bots.strongest(game)
     way = _choose("Who plays?", _ways(game, best))
     if way == "watch":
-        play(name, scenario, bot=[f"{seat}={best}" for seat in game.seats])
-    else:
-        play(name, scenario, seat=None if way == "both" else way)
+        return Chosen(name, scenario, bot=_bots(game))
+    return Chosen(name, scenario, seat=None if way == "both" else way)
+
+
+def _bots(game: Game[Any]) -> list[str]:
+    """The strongest bot on every seat."""
+    best = bots.strongest(game)
+    return [f"{seat}={best}" for seat in game.seats]
 
 
 def _ways(game: Game[Any], best: str) -> dict[str, str]:

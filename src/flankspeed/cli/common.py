@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
+from typer.core import TyperCommand
 
 from flankspeed import bots
 from flankspeed.cli.streams import say_json
@@ -39,6 +40,17 @@ DataFile = Annotated[
 ]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+class Command(TyperCommand):
+    """A command that takes an option once, unless it may be repeated: else one would be ignored."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        for param in given:
+            if given.count(param) > 1 and not param.multiple:
+                raise OptionError(f"{param.opts[0]} is given twice")
+        return super().parse_args(ctx, args)
 
 
 def console() -> Console:

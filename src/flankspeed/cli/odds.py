@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 from flankspeed import games
 from flankspeed.cli.common import (
     AsJson,
+    Command,
     DataFile,
     OptionList,
     ScenarioName,
@@ -50,7 +51,7 @@ class _OddsOfGames(TyperGroup):
         if cmd_name not in games.names() or not games.load(cmd_name).odds_command:
             return None
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-        alone.command(cmd_name)(_command(games.load(cmd_name)))
+        alone.command(cmd_name, cls=Command)(_command(games.load(cmd_name)))
         return typer.main.get_command(alone)
 
 

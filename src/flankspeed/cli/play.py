@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from flankspeed import bots, games
+from flankspeed.cli.chooser import choose
 from flankspeed.cli.common import (
     HUMAN,
     BotList,
@@ -71,12 +72,10 @@ def play(
     seat back from a bot.
     """
     if game is None:
-        from flankspeed.cli.chooser import choose_and_play  # which plays by this command
-
         given = (scenario, seat, bot, option, data, dice, record, quiet or None)
         if seed is not None or any(value is not None for value in given):
             raise OptionError("name the game first: flankspeed play GAME")
-        choose_and_play()
+        play(**choose()._asdict())
         return
     rules = games.load(game)
     said = _said(rules, seat, bot)

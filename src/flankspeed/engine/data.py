@@ -12,7 +12,7 @@ import msgspec
 
 from flankspeed.engine.errors import DataError
 
-LONGEST_NAME = 80
+LONGEST_NAME = 40  # letters: boards with such names fit a terminal
 
 
 def check_source(what: str, source: str, why: str) -> None:
@@ -44,8 +44,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise DataError(f"{name} is nested too deeply") from None
 
 
-def check_name(what: str, name: str) -> None:
-    """Refuse a name from a player's file that a record could not hold.
+def check_name(what: str, name: str, longest: int = LONGEST_NAME) -> None:
+    """Refuse a name from a player's file that a record, or a board, could not hold.
 
     A record is made of lines, brackets and comments: a name must be none of these.
     """
@@ -58,8 +58,8 @@ def check_name(what: str, name: str) -> None:
         raise DataError(
             f"{name!r} cannot name {what}: use one line without [, ], # and spare blanks"
         )
-    if len(name) > LONGEST_NAME:
-        raise DataError(f"{name[:20]!r}... is too long to name {what}: {LONGEST_NAME} at most")
+    if len(name) > longest:
+        raise DataError(f"{name[:20]!r}... is too long to name {what}: {longest} letters at most")
 
 
 T = TypeVar("T")

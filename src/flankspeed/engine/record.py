@@ -2,7 +2,7 @@
 
     flankspeed: 2
     game: kamikaze
-    rules: 1
+    rules: 2
     scenario: attack
     options: p1.planeOrder=free ...
     seats: usn=human ijn=ace

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Litestar, Request, Router, get
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -12,20 +13,20 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
-from flankspeed.table import company, games, matches, page
-from flankspeed.table.guard import Guard, add_headers
-from flankspeed.table.hall import Hall
 from flankspeed.table.problems import HANDLERS, Refused, documented
-from flankspeed.table.seats import Sitter, digest
+from flankspeed.table.rooms.seats import Sitter, digest
+from flankspeed.table.routes import games, matches, page, people
+from flankspeed.table.routes.guard import Guard, add_headers
+from flankspeed.table.services import Services
 from flankspeed.table.wire import Health
 
 BODY_BYTES = 256 * 1024
 
 
 @get("/healthz", summary="How the server does", responses=documented())
-async def healthz(hall: Hall) -> Health:
+async def healthz(services: Services) -> Health:
     """Whether the server and its store answer, and how many matches there are."""
-    return Health("ok", hall.store.kind, await hall.store.count(), __version__)
+    return Health("ok", services.store.kind, await services.store.count(), __version__)
 
 
 async def _digest(request: Request[Any, Any, Any]) -> str:
@@ -36,9 +37,9 @@ async def _digest(request: Request[Any, Any, Any]) -> str:
     return digest(token)
 
 
-async def _sitter(match_id: str, digest: str, hall: Hall) -> Sitter:
+async def _sitter(match_id: str, digest: str, services: Services) -> Sitter:
     """Who asks, by the token."""
-    seat = await hall.rooms.seat(match_id, digest)
+    seat = await services.rooms.seat(match_id, digest)
     if seat is None:
         raise Refused(401, "this link does not open the match: it may have been replaced")
     return Sitter(match_id, seat)
@@ -51,14 +52,14 @@ def create_app(
     rate: float = 200.0,
     seed: int | None = None,
 ) -> Litestar:
-    """The server as an ASGI application; its `state.hall` is what it works with."""
-    hall = Hall(store_url, workers=workers, rate=rate, seed=seed)
+    """The server as an ASGI application; its `state.services` is what it works with."""
+    services = Services(store_url, workers=workers, rate=rate, seed=seed)
 
-    def the_hall() -> Hall:
-        return hall
+    def the_services() -> Services:
+        return services
 
     def guarded(app: ASGIApp) -> ASGIApp:
-        guard = Guard(hall)
+        guard = Guard(services)
 
         async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
             guard.check(Request(scope))
@@ -78,19 +79,26 @@ def create_app(
             page.get_part,
         ],
         dependencies={
-            "hall": Provide(the_hall, sync_to_thread=False),
+            "services": Provide(the_services, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
         middleware=[guarded],
         before_send=[add_headers],
-        on_startup=[hall.open],
-        on_shutdown=[hall.close],
+        on_startup=[services.open],
+        on_shutdown=[services.close],
         openapi_config=_document(),
+        compression_config=_compression(),
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
-    app.state.hall = hall
+    app.state.services = services
     return app
+
+
+def _compression() -> CompressionConfig:
+    """Compress what is large; streams flow, and page and pictures compress themselves."""
+    own = ["/events$", "/picture$", "^/page/", "^/$"]
+    return CompressionConfig("gzip", minimum_size=8_000, gzip_compress_level=1, exclude=own)
 
 
 def _document() -> OpenAPIConfig:
@@ -110,7 +118,11 @@ def _of_a_match() -> Router:
     """All that needs a match's link."""
     return Router(
         "/api/matches/{match_id:str}",
-        route_handlers=[*matches.HANDLERS, *company.HANDLERS],
-        dependencies={"digest": Provide(_digest), "sitter": Provide(_sitter)},
+        route_handlers=[*matches.HANDLERS, *people.HANDLERS],
+        dependencies={
+            "digest": Provide(_digest),
+            "sitter": Provide(_sitter),
+            "wanted": Provide(matches.wanted),
+        },
         security=[{"link": []}],
     )

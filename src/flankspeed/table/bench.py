@@ -22,7 +22,7 @@ import msgspec
 
 from flankspeed import games
 from flankspeed.engine import FlankspeedError
-from flankspeed.table.page import FOLDER
+from flankspeed.table.routes.page import FOLDER
 
 MATCHES = 50
 CHOICES = 20  # of each match

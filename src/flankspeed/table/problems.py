@@ -20,7 +20,7 @@ from flankspeed.engine import (
     UndoBarred,
 )
 from flankspeed.table.log import report
-from flankspeed.table.store import Conflict, StoreError
+from flankspeed.table.store.store import Conflict, StoreError
 from flankspeed.table.wire import Problem
 
 MEDIA_TYPE = "application/problem+json"

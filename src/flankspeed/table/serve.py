@@ -16,9 +16,9 @@ import uvicorn
 
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
-from flankspeed.table.hall import Hall
 from flankspeed.table.log import Lines, report
-from flankspeed.table.store import Store
+from flankspeed.table.services import Services
+from flankspeed.table.store.store import Store
 
 _STOPPING = 5  # seconds for requests under way
 
@@ -56,10 +56,10 @@ class _Logged:
 class _Server(uvicorn.Server):
     """Ends the event streams first when it is told to stop: they would never end themselves."""
 
-    hall: Hall
+    services: Services
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.hall.live.close()
+        self.services.live.close()
         await super().shutdown(sockets)
 
 
@@ -117,7 +117,7 @@ def run(
         lifespan="on",
     )
     server = _Server(config)
-    server.hall = app.state.hall
+    server.services = app.state.services
     # The server hands the signal on that has stopped it: it has done its work by then.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with suppress(KeyboardInterrupt):

@@ -214,7 +214,7 @@ class Position(msgspec.Struct):
 
     `log_sheet` is what players would write down as they play. `log_length` and `chat_length` say
     how much of these there is; `undone` grows with each undo, after which the log may have lost its
-    end. `fault` tells of a bot that failed.
+    end. `fault` tells of a bot that failed. `shown` is there if it was asked for (`?log=`).
     """
 
     id: str
@@ -238,6 +238,7 @@ class Position(msgspec.Struct):
     undone: int
     dice_kind: Literal["rolled", "entered"]
     shared: Shared | None
+    shown: Shown | None = None
 
 
 class Thrown(msgspec.Struct):
@@ -277,6 +278,18 @@ class OptionOdds(msgspec.Struct):
 
     text: str
     modifiers: list[ModifierInfo]
+
+
+class Shown(msgspec.Struct):
+    """What is shown with a position: the log from entry `first` on, the board, the odds.
+
+    `odds` are null if they take a little longer: they can be asked for by themselves.
+    """
+
+    first: int
+    log: list[Entry]
+    picture: str
+    odds: dict[str, OptionOdds] | None
 
 
 class Advice(msgspec.Struct):

@@ -8,12 +8,10 @@ import pytest
 from kamikaze_dives import GAME, crash, dive, entering, fate, play
 from kamikaze_dogfight import act, dogfight
 
-from flankspeed.engine import DataError, OptionError, Result
+from flankspeed.engine import OptionError, Result
 from flankspeed.games.kamikaze import KamikazeState
-from flankspeed.games.kamikaze.board import position_at
-from flankspeed.games.kamikaze.guns import Battery
-from flankspeed.games.kamikaze.options import KamikazeOptions
-from flankspeed.games.kamikaze.planes import FLYING, LOST, NAMES, THROUGH
+from flankspeed.games.kamikaze.data.board import position_at
+from flankspeed.games.kamikaze.data.planes import FLYING, LOST, NAMES, THROUGH
 from flankspeed.games.picket.options import PicketOptions
 
 
@@ -116,25 +114,6 @@ def test_phase_2_alone_has_as_many_kamikazes_as_its_name_says(count: int) -> Non
 def test_the_options_of_another_game_are_refused() -> None:
     with pytest.raises(OptionError, match="not the options of kamikaze"):
         GAME.new("attack", PicketOptions())
-
-
-def test_mounts_are_named_as_they_are() -> None:
-    battery = Battery(KamikazeOptions())
-    assert battery.mask(["51", "52", "51"]) == 0b11
-    assert [mount.id for mount in battery.of(battery.select(type="40mm", section="bow"))] == [
-        "41",
-        "42",
-    ]
-    with pytest.raises(DataError, match="no mount '9'"):
-        battery.mask(["9"])
-
-
-def test_guns_of_one_kind_are_lost_in_order_for_the_odds() -> None:
-    """Which of the 5-inch in the stern is gone makes no difference: the lowest is."""
-    battery = Battery(KamikazeOptions())
-    alive = battery.all & ~battery.mask(["55", "27", "25", "42"])
-    assert battery.canonical(alive) == battery.all & ~battery.mask(["53", "25", "26", "42"])
-    assert battery.canonical(battery.all) == battery.all
 
 
 def test_a_dive_ends_with_its_marker_at_0() -> None:

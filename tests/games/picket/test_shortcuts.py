@@ -26,16 +26,15 @@ from flankspeed.engine import (
     resume,
     verify,
 )
-from flankspeed.games.picket.crews import Placing
-from flankspeed.games.picket.fire import DefensiveFire
+from flankspeed.games.picket.bots import repair_plan as repair
+from flankspeed.games.picket.data.ids import CIC, RADIO
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.ids import CIC, RADIO
 from flankspeed.games.picket.odds import losses, threats
-from flankspeed.games.picket.plans import repair
-from flankspeed.games.picket.repair import DamageControl
-from flankspeed.games.picket.special import SpecialDefence
-from flankspeed.games.picket.state import COMING, PicketState
-from flankspeed.games.picket.steps import PicketStep
+from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
+from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
+from flankspeed.games.picket.rules.repair.crews import Placing
+from flankspeed.games.picket.rules.repair.damage_control import DamageControl
+from flankspeed.games.picket.state import COMING, PicketState, PicketStep
 
 GAME = Picket()
 RECORDS = Path(__file__).parents[2] / "records"

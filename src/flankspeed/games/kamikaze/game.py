@@ -7,13 +7,9 @@ from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.chart_view import ChartView, RowUsed
-from flankspeed.games.kamikaze.board import SECTION_AT
-from flankspeed.games.kamikaze.charts import HITS_TO_DESTROY, SINKING_DAMAGE, charts_of
-from flankspeed.games.kamikaze.dive import Dives
-from flankspeed.games.kamikaze.dogfight import Dogfight
-from flankspeed.games.kamikaze.options import KamikazeOptions
-from flankspeed.games.kamikaze.picture import picture
-from flankspeed.games.kamikaze.planes import (
+from flankspeed.games.kamikaze.data.board import SECTION_AT
+from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
+from flankspeed.games.kamikaze.data.planes import (
     CAP,
     CRASHED,
     ESCORTS,
@@ -25,10 +21,15 @@ from flankspeed.games.kamikaze.planes import (
     THROUGH,
     WAITING,
 )
+from flankspeed.games.kamikaze.options import KamikazeOptions
+from flankspeed.games.kamikaze.rules.charts import charts_of
+from flankspeed.games.kamikaze.rules.dive import Dives
+from flankspeed.games.kamikaze.rules.dogfight import Dogfight
+from flankspeed.games.kamikaze.show.charts import chart_views, rows_used
+from flankspeed.games.kamikaze.show.picture.board import picture
+from flankspeed.games.kamikaze.show.text import board_text, describe
+from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
-from flankspeed.games.kamikaze.table_views import rows_used, table_views
-from flankspeed.games.kamikaze.text import board_text, describe
-from flankspeed.games.kamikaze.view import BoardView, board_view
 
 
 class Kamikaze(Game[KamikazeState]):
@@ -40,14 +41,15 @@ class Kamikaze(Game[KamikazeState]):
         "Fighters meet a raid over a lone ship; what comes through dives on her guns. "
         "Two players, half an hour."
     )
+    odds_command: ClassVar[str] = "flankspeed.games.kamikaze.odds.command:dive_odds"
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")
     emblem: ClassVar[str] = (
         "M60 8c4 0 5 6 5 12v8l38 12c4 1 5 7 2 8L65 46l-2 16 10 6v4l-13-3-13 3v-4l10-6-2-16-40"
         " 2c-3-1-2-7 2-8l38-12v-8c0-6 1-12 5-12z"
     )
     bots: ClassVar[Mapping[str, str]] = {
-        "direct": "flankspeed.bots.kamikaze.direct:DirectBot",
-        "ace": "flankspeed.bots.kamikaze.ace:AceBot",
+        "direct": "flankspeed.games.kamikaze.bots.direct:DirectBot",
+        "ace": "flankspeed.games.kamikaze.bots.ace:AceBot",
     }
     overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "mount", "Sector of the gun"),)
     own_figures: ClassVar[bool] = True
@@ -104,13 +106,13 @@ class Kamikaze(Game[KamikazeState]):
 
     def option_odds(self, state: KamikazeState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""
-        from flankspeed.odds.kamikaze_options import option_odds
+        from flankspeed.games.kamikaze.odds.options import option_odds
 
         return option_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
-        return table_views()
+        return chart_views()
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on."""
@@ -130,7 +132,7 @@ class Kamikaze(Game[KamikazeState]):
         }
 
     def faults(self, state: KamikazeState) -> list[str]:
-        """Invariants of the table: who may stand where, and what the markers can show."""
+        """Invariants of the board: who may stand where, and what the markers can show."""
         found = []
         on_board = [p for p, position in enumerate(state.positions) if position >= 0]
         found += [

@@ -1,4 +1,4 @@
-"""The options of the game: one for every ruling that a table may want to make otherwise."""
+"""The options of the game: one for every ruling that players may want to make otherwise."""
 
 from __future__ import annotations
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from flankspeed.engine import State
-from flankspeed.games.kamikaze.charts import Charts
-from flankspeed.games.kamikaze.movement import BITS
-from flankspeed.games.kamikaze.planes import GROUPS, KAMIKAZES, PLANES, WAITING
+from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, PLANES, WAITING
+from flankspeed.games.kamikaze.rules.charts import Charts
+from flankspeed.games.kamikaze.rules.movement import BITS
 
 
 class KamikazeState(State):
-    """Everything on the table.
+    """Everything on the board and beside it.
 
     `positions` and `fates` are indexed by plane; a plane that is not on the board stands at -1.
     `active` is the plane that moves or dives now, `mp` its marker of movement points left.

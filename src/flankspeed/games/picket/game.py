@@ -21,22 +21,22 @@ from flankspeed.engine import (
     Trial,
 )
 from flankspeed.engine.chart_view import ChartView, RowUsed
-from flankspeed.games.picket.board_text import board_text
-from flankspeed.games.picket.cards import OWN, Card, card_of
-from flankspeed.games.picket.charts import charts_of
-from flankspeed.games.picket.duty import Duty
-from flankspeed.games.picket.faults import faults
-from flankspeed.games.picket.ids import CALIBRE_OF, CALIBRES
-from flankspeed.games.picket.log_sheet import log_sheet
+from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
+from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.picture import picture
-from flankspeed.games.picket.plans.shortcuts import shortcut_choices, shortcuts
-from flankspeed.games.picket.scenarios import scenarios
-from flankspeed.games.picket.ship_log import all_logs
+from flankspeed.games.picket.rules.cards import OWN, Card, card_of
+from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.days.duty import Duty
+from flankspeed.games.picket.rules.days.ship_log import all_logs
+from flankspeed.games.picket.rules.faults import faults
+from flankspeed.games.picket.shortcuts import shortcut_choices, shortcuts
+from flankspeed.games.picket.show.board_text import board_text
+from flankspeed.games.picket.show.charts import chart_views, rows_used
+from flankspeed.games.picket.show.log_sheet import log_sheet
+from flankspeed.games.picket.show.picture.board import picture
+from flankspeed.games.picket.show.view import board_view
+from flankspeed.games.picket.show.words import describe
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.table_views import rows_used, table_views
-from flankspeed.games.picket.text import describe
-from flankspeed.games.picket.view import board_view
 
 
 class Picket(Game[PicketState]):
@@ -49,12 +49,13 @@ class Picket(Game[PicketState]):
         "and damage control. One player, from one battle to a whole campaign."
     )
     rules_version: ClassVar[int] = 2
+    odds_command: ClassVar[str] = "flankspeed.games.picket.odds.command:wave_odds"
     seats: ClassVar[tuple[str, ...]] = ("usn",)
     emblem: ClassVar[str] = (
         "M4 52h112l-12 10H12zM26 52v-7h11v7M31 47H17M42 52V40h8V26h3V14h2v12h6v26M66 52V36h7v"
         "16M79 52V38h7v14M92 52v-6h10v6M97 48h14M52 20h8M46 34h16"
     )
-    bots: ClassVar[Mapping[str, str]] = {"staff": "flankspeed.bots.picket.staff:StaffBot"}
+    bots: ClassVar[Mapping[str, str]] = {"staff": "flankspeed.games.picket.bots.staff:StaffBot"}
     trial: ClassVar[Trial] = Trial("3", {"mode": "advanced"})
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
@@ -115,13 +116,13 @@ class Picket(Game[PicketState]):
 
     def option_odds(self, state: PicketState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""
-        from flankspeed.odds.picket_options import option_odds
+        from flankspeed.games.picket.odds.options import option_odds
 
         return option_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
-        return table_views()
+        return chart_views()
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on."""

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from flankspeed.engine import Options
-from flankspeed.games.picket.planes import LARGEST_BATCH, chit_mix, planes
-from flankspeed.games.picket.ship import ship
+from flankspeed.games.picket.data.planes import LARGEST_BATCH, chit_mix, planes
+from flankspeed.games.picket.data.ship import ship
 
 OnOff = Literal["on", "off"]
 OffOn = Literal["off", "on"]

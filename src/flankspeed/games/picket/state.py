@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from flankspeed.engine import Log, State
+from flankspeed.engine import Log, State, Step
 from flankspeed.engine.step import Interruption
-from flankspeed.games.picket.calendar import MORNING
-from flankspeed.games.picket.charts import Charts
-from flankspeed.games.picket.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
-from flankspeed.games.picket.names import NO_NAMES
-from flankspeed.games.picket.ship import ship
+from flankspeed.games.picket.data.calendar import MORNING
+from flankspeed.games.picket.data.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
+from flankspeed.games.picket.data.names import NO_NAMES
+from flankspeed.games.picket.data.ship import ship
+from flankspeed.games.picket.rules.charts import Charts
 
 CLEAR, RAIN, STORM = range(3)
 WEATHERS = ("clear", "rain", "storm")
@@ -372,3 +372,9 @@ class PicketState(State):
         twin.phases_played = self.phases_played
         twin.relieved = self.relieved
         return twin
+
+
+class PicketStep(Step[PicketState]):
+    """A step of the game: any of them may end with `ShipLost`."""
+
+    __slots__ = ()

@@ -28,7 +28,6 @@ export class Session {
     this._again = false;
     this._latest = 0;
     this._loading = null;
-    this._ahead = null; // a picture that has been asked for before it was needed
   }
 
   on(what, listener) {
@@ -43,9 +42,20 @@ export class Session {
     return `matches/${encodeURIComponent(this.id)}${rest}`;
   }
 
+  /** Ask about the match; once we have left it nothing is asked, and no answer comes. */
+  async _get(rest = "", token = this.token) {
+    const { signal } = this._stop;
+    try {
+      return await get(this.path(rest), token, signal);
+    } catch (problem) {
+      if (signal.aborted) return new Promise(() => {});
+      throw problem;
+    }
+  }
+
   /** Look at the match for the first time; raises a Problem if there is no such match for us. */
   async open(at) {
-    const [found, games] = await Promise.all([get(this.path(), this.token), allGames()]);
+    const [found, games] = await Promise.all([this._get(this._wanted), allGames()]);
     this.game = games.find((some) => some.name === found.game); // all that it says of itself
     knowSides(this.game);
     const known = store.match(this.id);
@@ -58,7 +68,7 @@ export class Session {
     this.watch = !found.seat;
     if (this.watch) this.tokens = {};
     this.at = at;
-    await this.refresh();
+    await this._take(found);
     this._follow();
   }
 
@@ -112,15 +122,12 @@ export class Session {
   /** Somebody has changed the match; while we change it ourselves, our own answer comes first. */
   _heard(version) {
     this._latest = version;
-    if (this.busy || version === this.live?.version) return;
-    if (!this.replaying && !this._loading) this._lookAhead(version);
-    this.refresh();
+    if (!this.busy && version !== this.live?.version) this.refresh();
   }
 
-  /** Ask for the new picture together with the position, which most likely needs it. */
-  _lookAhead(version) {
-    const path = `/picture${this._query()}`;
-    this._ahead = { version, path, token: this.token, picture: get(this.path(path), this.token).catch(() => null) };
+  /** What every answer shall bring besides the position: all that has to be shown. */
+  get _wanted() {
+    return `?log=${this.log.length}&undone=${this._undone}&overlays=${encodeURIComponent(this.overlays.join(","))}`;
   }
 
   /** Our link may be void, or the match deleted; another of our seats may still be good. */
@@ -143,7 +150,7 @@ export class Session {
     do {
       this._again = false;
       try {
-        await this._take(await get(this.path(), this.token));
+        await this._take(await this._get(this._wanted));
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         if (!this.live) throw problem;
@@ -157,18 +164,19 @@ export class Session {
     const waiting = position.view.waiting_for;
     if (waiting !== position.seat && this.holds(waiting, position)) position = await this._change(waiting, position);
     this.live = position;
-    this.odds = {};
+    this.odds = position.shown.odds ?? {};
     store.keep(this.id, { name: position.name, game: position.game });
-    const jobs = [this._readLog(position), this._show()];
-    if (position.chat_length > this.chat.length) jobs.push(this.readChat());
-    await Promise.all(jobs);
-    this._readOdds(position);
+    this._readLog(position);
+    if (position.chat_length > this.chat.length) this.readChat();
+    await this._show();
+    if (position.shown.odds) this._tell("odds");
+    else this._readOdds(position);
   }
 
   /** Look through the eyes of another of our seats, unless somebody else has it by now. */
   async _change(seat, position) {
     try {
-      const found = await get(this.path(), this.tokens[seat]);
+      const found = await this._get(this._wanted, this.tokens[seat]);
       this.token = this.tokens[seat];
       return found;
     } catch (problem) {
@@ -181,12 +189,10 @@ export class Session {
 
   /** The picture of what is shown, live or past. */
   async _show() {
-    const live = this.live;
-    const at = this.at;
-    const past = at !== null;
-    const [position, picture] = await Promise.all([
-      past ? get(this.path(`/position?at=${at}${this._eyes}`), this.token) : live,
-      this._picture(`/picture${this._query()}`),
+    const { live, at } = this;
+    const [position, picture] = at === null ? [live, live.shown.picture] : await Promise.all([
+      this._get(`/position?at=${at}${this._eyes}`),
+      this._get(`/picture${this._query()}`),
     ]);
     if (this.at !== at || this.live !== live) return; // something newer is on its way
     this.position = position;
@@ -204,30 +210,15 @@ export class Session {
     return this.replaying ? `?at=${this.at}${this._eyes}${layers && `&${layers}`}` : layers && `?${layers}`;
   }
 
-  /** A picture, which may have been asked for already. */
-  async _picture(path) {
-    const ahead = this._ahead;
-    this._ahead = null;
-    const fits = ahead && ahead.version === this.live.version && ahead.path === path && ahead.token === this.token;
-    return (fits && await ahead.picture) || get(this.path(path), this.token);
-  }
-
-  async _readLog(position) {
-    if (position.undone !== this._undone || position.log_length < this.log.length) {
-      this._undone = position.undone;
-      this.log = [];
-    }
-    if (position.log_length > this.log.length || !position.log_length) {
-      const more = position.log_length ? await get(this.path(`/log?from=${this.log.length}`), this.token) : [];
-      const from = more[0]?.number ?? this.log.length;
-      this.log = [...this.log.slice(0, from), ...more];
-    }
+  _readLog({ shown, undone }) {
+    this._undone = undone;
+    this.log = [...this.log.slice(0, shown.first), ...shown.log];
     this._tell("log");
   }
 
   async readChat() {
     try {
-      const more = await get(this.path(`/chat?from=${this.chat.length}`), this.token);
+      const more = await this._get(`/chat?from=${this.chat.length}`);
       const known = new Set(this.chat.map((said) => said.number));
       this.chat.push(...more.filter((said) => !known.has(said.number)));
       this._tell("chat");
@@ -239,7 +230,7 @@ export class Session {
   async _readOdds(position) {
     if (!this.ours || !position.view.options.length) return;
     try {
-      const odds = await get(this.path("/odds"), this.token);
+      const odds = await this._get("/odds");
       if (this.live !== position) return;
       this.odds = odds;
       this._tell("odds");
@@ -255,7 +246,7 @@ export class Session {
     this.at = at === null ? null : Math.max(0, Math.min(at, last));
     this._tell("moment");
     try {
-      await this._show();
+      await (this.replaying ? this._show() : this.refresh()); // other overlays may be wanted by now
     } catch (problem) {
       toast(problem.message, "error");
     }
@@ -264,6 +255,7 @@ export class Session {
   async setOverlays(overlays) {
     this.overlays = overlays;
     try {
+      if (!this.replaying) this.live.shown.picture = await this._get(`/picture${this._query()}`);
       await this._show();
     } catch (problem) {
       this.overlays = [];
@@ -277,7 +269,7 @@ export class Session {
     this.busy = true;
     this._tell("busy");
     try {
-      const answer = await write(this.path(rest), token, body);
+      const answer = await write(this.path(rest + this._wanted), token, body);
       this.token = token;
       await this._take(answer);
       return true;
@@ -330,7 +322,7 @@ export class Session {
   }
 
   advice() {
-    return get(this.path("/advice"), this.token);
+    return this._get("/advice");
   }
 
   async say(text) {
@@ -339,7 +331,7 @@ export class Session {
   }
 
   notes() {
-    return get(this.path("/notes"), this.token);
+    return this._get("/notes");
   }
 
   writeNotes(text) {
@@ -366,6 +358,6 @@ export class Session {
   }
 
   async record() {
-    return get(this.path("/record"), this.token);
+    return this._get("/record");
   }
 }

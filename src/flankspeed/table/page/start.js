@@ -27,6 +27,7 @@ export class StartPage {
 
   close() {
     this.closed = true;
+    this._stopLooking();
   }
 
   async open() {
@@ -203,8 +204,15 @@ export class StartPage {
   }
 
   _matches() {
+    this._stopLooking();
     const all = store.matches();
     fill(this.list, all.length ? all.map((match) => this._match(match)) : h("li", { class: "empty" }, "None yet. A match you begin, or whose link you open, stays here."));
+  }
+
+  /** Ask no more how the matches of the list stand: they are asked anew, or one is deleted. */
+  _stopLooking() {
+    this.looking?.abort();
+    this.looking = new AbortController();
   }
 
   _match(match) {
@@ -223,7 +231,8 @@ export class StartPage {
 
   async _state(match, token, { state, row, sign }) {
     try {
-      const [found, games] = await Promise.all([get(`matches/${match.id}`, token), allGames()]);
+      const asked = get(`matches/${match.id}`, token, this.looking.signal);
+      const [found, games] = await Promise.all([asked, allGames()]);
       const game = games.find((some) => some.name === found.game);
       fill(sign, emblem(game));
       const waiting = found.view.waiting_for;
@@ -232,6 +241,7 @@ export class StartPage {
       const awaited = waiting ? [waiting] : found.shared?.awaited ?? [];
       fill(state, found.result ? `over: ${found.result.outcome}` : mine ? h("b", {}, "● your turn") : awaited.length ? ["waiting for ", awaited.map((seat) => chip(seat, game?.sides))] : "waiting", h("span", { class: "note" }, ` ${found.choices} choices`));
     } catch (problem) {
+      if (problem.name === "AbortError") return;
       const lost = [401, 403, 404].includes(problem.status);
       fill(state, lost ? "gone, or the link is void " : problem.message, lost ? h("button", { type: "button", class: "plain small", onclick: () => { store.forget(match.id); this._matches(); } }, "Take it off the list") : null);
     }
@@ -251,6 +261,7 @@ export class StartPage {
 
   async _delete(match, token) {
     if (!await confirm("Delete this match?", `“${match.name}” is deleted for everybody at its table, with its record. This cannot be undone.`, "Delete it")) return;
+    this._stopLooking();
     try {
       await call("DELETE", `matches/${match.id}`, { token });
       store.forget(match.id);

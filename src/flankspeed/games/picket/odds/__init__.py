@@ -1,1 +1,1 @@
-"""What prices: exact chances of Picket Duty, and what is at stake; no rule reads it."""
+"""The odds of Picket Duty: exact chances, what is at stake, and the best fire by them."""

@@ -18,23 +18,23 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from flankspeed.games.picket.fire_tables import (
+from flankspeed.games.picket.data.fire_charts import (
     DAMAGED,
     NEAR_MISS,
     ON_FIRE,
     STRIKE,
     UNDAMAGED,
+    fire_charts,
     fire_result,
-    fire_tables,
     strike_result,
 )
-from flankspeed.games.picket.gun_rolls import GunRoll
-from flankspeed.games.picket.manoeuvre import manoeuvre_modifiers
-from flankspeed.games.picket.menus import AFS, SFS
-from flankspeed.games.picket.shots import gun_roll, support_kills
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
+from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers
+from flankspeed.games.picket.rules.gunnery.aiming import Targets
+from flankspeed.games.picket.rules.gunnery.gun_rolls import GunRoll
+from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
+from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_kills
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
-from flankspeed.games.picket.tables import tables, value_column
-from flankspeed.games.picket.targets import Targets
 
 ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
 FACES = 6
@@ -181,10 +181,10 @@ def strike_modifier(state: PicketState) -> int:
 def manoeuvre_chance(state: PicketState) -> float:
     """6.10.D: the chance that the emergency manoeuvre succeeds."""
     column = value_column(sum(modifier.value for modifier in manoeuvre_modifiers(state)))
-    return sum(tables().manoeuvre.success(roll, column) for roll in ROLLS) / len(ROLLS)
+    return sum(roll_charts().manoeuvre.success(roll, column) for roll in ROLLS) / len(ROLLS)
 
 
 @cache
 def spray_chance() -> float:
     """6.9.F: the chance that spray fire destroys a special."""
-    return sum(fire_tables().spray[roll] == "destroyed" for roll in ROLLS) / len(ROLLS)
+    return sum(fire_charts().spray[roll] == "destroyed" for roll in ROLLS) / len(ROLLS)

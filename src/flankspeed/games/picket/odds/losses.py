@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flankspeed.games.picket.compartments import spreads
-from flankspeed.games.picket.equipment import RADARS
-from flankspeed.games.picket.guns import gun_destroyed, magazine_alive
-from flankspeed.games.picket.ids import CALIBRE_OF, FIVE_INCH, MK37
-from flankspeed.games.picket.jobs import (
+from flankspeed.games.picket.data.ids import CALIBRE_OF, FIVE_INCH, MK37
+from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
+from flankspeed.games.picket.data.ship import ship
+from flankspeed.games.picket.rules.damage.compartments import spreads
+from flankspeed.games.picket.rules.damage.equipment import RADARS
+from flankspeed.games.picket.rules.damage.guns import lost_guns
+from flankspeed.games.picket.rules.masks import bits
+from flankspeed.games.picket.rules.repair.jobs import (
     EQUIP,
     GUN,
     SEC,
@@ -22,10 +25,7 @@ from flankspeed.games.picket.jobs import (
     repair_value,
     room_for,
 )
-from flankspeed.games.picket.masks import bits
-from flankspeed.games.picket.ship import ship
 from flankspeed.games.picket.state import PicketState
-from flankspeed.games.picket.tables import repair_column, tables
 
 # What it costs to lose a compartment: points of manoeuvre and fuel, fires that reach a magazine,
 # guns that fall silent; steering, rudder and shafts send the ship home.
@@ -91,17 +91,15 @@ def _simple(state: PicketState, job: int) -> float:
         loss = _SHADED_LOSS if room.shaded else _SECONDARY_LOSS
         return _PLOT_ROOM_LOSS if job - SEC == ship().plot_room else loss
     loss = _equipment_loss(state, job - EQUIP)
-    return loss * _chance(tables().figures.equipment_column, _die_modifier(state, job))
+    return loss * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
 
 
 def _equipment_loss(state: PicketState, item: int) -> float:
     """What a director or radar is worth; a director that serves no gun any more, nothing."""
     if item in RADARS:
         return _RADAR_LOSS
-    served = any(
-        not gun_destroyed(state, mount) and magazine_alive(state, mount)
-        for mount in bits(state.charts.battery.directed_by[item])
-    )
+    lost = lost_guns(state)
+    served = any(mount not in lost for mount in bits(state.charts.battery.directed_by[item]))
     if not served or state.bonuses_lost:
         return 0.0
     return _MK37_LOSS if item == MK37 else _DIRECTOR_LOSS
@@ -115,7 +113,7 @@ def _die_modifier(state: PicketState, job: int) -> int:
 @cache
 def _chance(value: int, modifier: int) -> float:
     """The chance of a repair roll at a repair value, with a modifier on the dice."""
-    needed = tables().repair.at_least[repair_column(value)] - modifier
+    needed = roll_charts().repair.at_least[repair_column(value)] - modifier
     rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
     return sum(roll >= needed for roll in rolls) / len(rolls)
 
@@ -123,7 +121,7 @@ def _chance(value: int, modifier: int) -> float:
 @cache
 def _success(job: int, hits: int) -> float:
     """What a success saves: the markers it takes off, on average."""
-    after = [max(hits - off, 0) for off in tables().repair_removes[1:]]
+    after = [max(hits - off, 0) for off in roll_charts().repair_removes[1:]]
     return _cost(job, hits) - sum(_cost(job, left) for left in after) / len(after)
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from functools import cache
 from operator import mul
 
-from flankspeed.games.picket.fire_tables import (
+from flankspeed.games.picket.data.fire_charts import (
     CRASH,
     DAMAGED,
     ON_FIRE,
     UNDAMAGED,
-    strike_tables,
+    strike_charts,
     weapon_result,
 )
-from flankspeed.games.picket.gun_rolls import BatteryRolls, Rolls
+from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.odds.chances import (
     FACES,
     ROLLS,
@@ -27,9 +27,9 @@ from flankspeed.games.picket.odds.chances import (
     roll_results,
     strike_modifier,
 )
-from flankspeed.games.picket.planes import planes
+from flankspeed.games.picket.rules.attack.strike_rolls import MANOEUVRED
+from flankspeed.games.picket.rules.gunnery.gun_rolls import BatteryRolls, Rolls
 from flankspeed.games.picket.state import COMING, PicketState
-from flankspeed.games.picket.strike_rolls import MANOEUVRED
 
 # --- What a result is worth, in hits by a plane ---
 
@@ -54,7 +54,7 @@ def weapon_threat(weapon: int, modifier: int, on_table_10: int) -> float:
     """What a special threatens with its weapon (Table 12) and itself (7.2.C)."""
     by_weapon = sum(_WORTH[weapon_result(weapon, roll + modifier).kind] for roll in ROLLS)
     crash = column_chance(CRASH, on_table_10)
-    dives = strike_tables().crash.count(True) / FACES
+    dives = strike_charts().crash.count(True) / FACES
     return by_weapon / len(ROLLS) + dives * (crash.hit + _NEAR * crash.near)
 
 

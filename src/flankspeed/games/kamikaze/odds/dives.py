@@ -1,0 +1,347 @@
+"""Exact odds of the dives in Kamikaze Attack!: what a pilot can do about his chances.
+
+One dive is a finite decision process: (position, MP left, hits) after each volley and its jinks.
+Every move costs MP and nothing gives them back, so it is solved from 0 MP upwards
+(`best_pilot`), or followed forwards for a pilot who has made up his mind (`outcome`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from flankspeed.engine import OptionError
+from flankspeed.games.kamikaze.data.board import POSITIONS, SECTION_AT, SECTIONS
+from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY
+from flankspeed.games.kamikaze.rules.charts import UNREACHABLE, Charts, charts_of
+from flankspeed.games.kamikaze.rules.crash import Crash
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+# The ways to crash that differ in what they destroy: the section hit, and the side it is hit from.
+KINDS = (
+    ("bow", "port"),
+    ("bow", "ahead"),
+    ("bow", "starboard"),
+    ("amidships", "port"),
+    ("amidships", "starboard"),
+    ("stern", "port"),
+    ("stern", "astern"),
+    ("stern", "starboard"),
+)
+# Positions are followed by one index for each kind of crash, one for leaving the board by a jink,
+# and one for moves that do not exist.
+_CRASHES = POSITIONS
+_OFF_BOARD = POSITIONS + len(KINDS)
+_NO_MOVE = _OFF_BOARD + 1
+_SIZE = _NO_MOVE + 1
+
+_LAST_MP = DIVE_MP - 1  # what is left on the entry square
+_JINK = 1 / 3  # black 5 or 6
+_SIDE = _JINK / 2
+# Chances closer than this are equal: what machines round differently must not break a tie.
+_EQUAL = 1e-11
+
+
+class Outcome(NamedTuple):
+    """How a dive can end, and the chance of each: a crash of each of `KINDS`, or none."""
+
+    crashes: tuple[float, ...]
+    shot_down: float
+    off_board: float
+    out_of_mp: float
+
+    @property
+    def crash(self) -> float:
+        """The chance of any crash."""
+        return sum(self.crashes)
+
+
+class Pilot(NamedTuple):
+    """A pilot who has made up his mind: a facing for each entry square, a turn everywhere else.
+
+    `turns[mp, hits, position]` is an index into the charts' turns, -1 where no move is left.
+    """
+
+    faces: tuple[int, ...]
+    turns: NDArray[np.int8]
+
+
+class Values(NamedTuple):
+    """Chances of a crash with the best play: `before[mp, hits, position]` the volley, and after."""
+
+    before: Floats
+    after: Floats
+
+
+def automatic(charts: Charts) -> Charts:
+    """The charts with the US choices taken automatically: what exact odds are computed for.
+
+    `OptionError` where a dive depends on more than position, MP and hits.
+    """
+    if charts.options.beam_row == "cameFrom":
+        raise OptionError("exact odds do not cover p2.beamRow=cameFrom")
+    options = msgspec.structs.replace(charts.options, us_choices="auto", hold_fire="no")
+    return charts_of(options, msgspec.to_builtins(charts.overrides))
+
+
+@lru_cache(maxsize=8)
+def nearest_automatic(charts: Charts) -> Charts:
+    """`automatic`, with an option that exact odds do not cover set to its default."""
+    if charts.options.beam_row == "cameFrom":
+        options = msgspec.structs.replace(charts.options, beam_row="choice")
+        charts = charts_of(options, msgspec.to_builtins(charts.overrides))
+    return automatic(charts)
+
+
+class DiveModel:
+    """The dive process of one set of charts, as arrays over positions."""
+
+    def __init__(self, charts: Charts) -> None:
+        self.charts = charts
+        self.costs = [turn.cost for turn in charts.turns]
+        self.moves = np.full((len(charts.turns), POSITIONS), _NO_MOVE)
+        names = [turn.name for turn in charts.turns]
+        sea = [p for p in range(POSITIONS) if SECTION_AT[p >> 3] < 0]
+        for position in sea:
+            for move in charts.dive_moves[position]:
+                turn = names.index(move.text.split()[1])
+                self.moves[turn, position] = _lands_on(position, move.to)
+        self.jinks = np.full((2, POSITIONS), _OFF_BOARD)
+        self.jinks[:, sea] = [[self._jinks_to(p, side) for p in sea] for side in (0, 1)]
+        self.reach = np.array(charts.reach)
+
+    def _jinks_to(self, position: int, side: int) -> int:
+        to = self.charts.jinks[position][side]
+        if to < 0:
+            return _OFF_BOARD
+        if SECTION_AT[to >> 3] >= 0 and self.charts.options.jink_into_ship == "splash":
+            return _OFF_BOARD
+        return _lands_on(position, to)
+
+    def hit_chances(self, guns: int) -> Floats:
+        """The chance of h hits by the volley on each position: an array [h, position]."""
+        firing = self.charts.battery.firing
+        counts = np.repeat(
+            [firing(square, guns).bit_count() for square in range(POSITIONS // 8)], 8
+        )
+        chances = np.zeros((HITS_TO_DESTROY, POSITIONS))
+        for hits in range(HITS_TO_DESTROY):
+            ways = np.array([comb(n, hits) for n in range(counts.max() + 1)])
+            chances[hits] = ways[counts] * (1 / 6) ** hits * (5 / 6) ** (counts - hits)
+        return chances
+
+    def crash_survival(self, hit_chances: Floats) -> Floats | None:
+        """With crashVolley=on, the chance to live through that volley: [hits, position]."""
+        if self.charts.options.crash_volley == "off":
+            return None
+        return np.cumsum(hit_chances, axis=0)[::-1]
+
+    def open_facing(self, entry_square: int, value: Floats) -> int:
+        """The facing on an entry square with the greatest value, the first of equals."""
+        values = value[entry_square * 8 : entry_square * 8 + 8]
+        return int(np.argmax(values > values.max() - _EQUAL))
+
+
+def _lands_on(position: int, to: int) -> int:
+    """The index of where a move or jink leads: a position, or a kind of crash."""
+    if SECTION_AT[to >> 3] < 0:
+        return to
+    crash = Crash(to >> 3, position >> 3)
+    return _CRASHES + KINDS.index((SECTIONS[crash.section], crash.side))
+
+
+@lru_cache(maxsize=8)
+def model_of(charts: Charts) -> DiveModel:
+    """The model of a set of charts."""
+    return DiveModel(charts)
+
+
+@lru_cache(maxsize=256)
+def best_pilot(charts: Charts, guns: int) -> tuple[Pilot, Values]:
+    """The pilot with the greatest chance to crash against these guns, and his chances."""
+    model = model_of(charts)
+    hit_chances = model.hit_chances(guns)
+    before = np.zeros((DIVE_MP, HITS_TO_DESTROY, _SIZE))
+    before[:, :, _CRASHES:_OFF_BOARD] = 1
+    before[:, :, _NO_MOVE] = -1
+    after = np.zeros_like(before[:, :, :POSITIONS])
+    turns = np.full(after.shape, -1, np.int8)
+    survival = model.crash_survival(hit_chances)
+    for mp in range(DIVE_MP):
+        after[mp], turns[mp] = _best_moves(model, before, mp, survival)
+        before[mp, :, :POSITIONS] = _volley(model, hit_chances, after[mp])
+    faces = tuple(model.open_facing(square, before[_LAST_MP, 0]) for square in charts.entry_points)
+    return Pilot(faces, turns), Values(before[:, :, :POSITIONS], after)
+
+
+def _best_moves(
+    model: DiveModel, before: Floats, mp: int, survival: Floats | None
+) -> tuple[Floats, NDArray[np.int8]]:
+    """The best affordable move at every (hits, position): its value, and which turn it is."""
+    best = np.full((HITS_TO_DESTROY, POSITIONS), -0.5)  # below any chance, above no move at all
+    turns = np.full(best.shape, -1, np.int8)
+    for turn, cost in enumerate(model.costs):
+        if cost > mp:
+            continue
+        to = model.moves[turn]
+        value = before[mp - cost].take(to, axis=1)
+        if survival is not None:
+            value *= np.where((to >= _CRASHES) & (to < _OFF_BOARD), survival, 1)
+        better = value > best + _EQUAL
+        np.copyto(best, value, where=better)
+        np.copyto(turns, np.int8(turn), where=better)
+    np.maximum(best, 0, out=best)
+    if model.charts.options.splash == "doomed":
+        best[:, model.reach > mp] = 0
+        turns[:, model.reach > mp] = -1
+    return best, turns
+
+
+def _volley(model: DiveModel, hit_chances: Floats, after: Floats) -> Floats:
+    """The value before the volley, from the value after it and its jinks, for every hits so far.
+
+    `checked[hits, p]` is the value with p hits still to be checked for a jink.
+    """
+    again = model.charts.options.jink_volley == "on"
+    ends = np.zeros(_SIZE - POSITIONS)
+    ends[: len(KINDS)] = 1
+    checked = np.zeros((HITS_TO_DESTROY, HITS_TO_DESTROY, _SIZE))
+    checked[:, :, POSITIONS:] = ends
+    left, right = model.jinks
+    for hits in reversed(range(HITS_TO_DESTROY)):
+        checked[hits, 0, :POSITIONS] = after[hits]
+        for p in range(1, hits + 1):
+            jinked = checked[hits, p - 1]
+            if again:
+                jinked = jinked.copy()
+                jinked[:POSITIONS] = sum(
+                    hit_chances[h] * checked[hits + h, p - 1 + h, :POSITIONS]
+                    for h in range(HITS_TO_DESTROY - hits)
+                )
+            checked[hits, p, :POSITIONS] = (1 - _JINK) * checked[hits, p - 1, :POSITIONS]
+            checked[hits, p, :POSITIONS] += _SIDE * (jinked[left] + jinked[right])
+    before = np.zeros((HITS_TO_DESTROY, POSITIONS))
+    for hits in range(HITS_TO_DESTROY):
+        for h in range(HITS_TO_DESTROY - hits):
+            before[hits] += hit_chances[h] * checked[hits + h, h, :POSITIONS]
+    return before
+
+
+@lru_cache(maxsize=8)
+def direct_pilot(charts: Charts) -> Pilot:
+    """The direct policy: always the move of least total cost to the ship, jinks left aside.
+
+    Of equal moves the first in the order of Figure 1: ahead, 45 left, 45 right, and so on.
+    """
+    model = model_of(charts)
+    reach = np.append(model.reach, np.zeros(_SIZE - POSITIONS))
+    reach[_OFF_BOARD:] = 2 * UNREACHABLE
+    turns = np.full((DIVE_MP, HITS_TO_DESTROY, POSITIONS), -1, np.int8)
+    for mp in range(DIVE_MP):
+        best = np.full(POSITIONS, 2 * UNREACHABLE)
+        for turn, cost in enumerate(model.costs):
+            total = cost + reach[model.moves[turn]]
+            better = (total < best) & (cost <= mp)
+            best = np.where(better, total, best)
+            turns[mp][:, better] = turn
+        if charts.options.splash == "doomed":
+            turns[mp][:, model.reach > mp] = -1
+    faces = tuple(model.open_facing(square, -model.reach) for square in charts.entry_points)
+    return Pilot(faces, turns)
+
+
+def outcome(charts: Charts, guns: int, pilot: Pilot, entry: int | None = None) -> Outcome:
+    """How a dive of this pilot ends against these guns: from one entry point, or by the D8."""
+    flow = _Flow(model_of(charts), guns)
+    points = list(zip(charts.entry_points, pilot.faces, strict=True))
+    for square, facing in points if entry is None else [points[entry - 1]]:
+        flow.arriving[_LAST_MP, 0, square * 8 + facing] += 1 / 8 if entry is None else 1
+    for mp in reversed(range(DIVE_MP)):
+        flow.fly_on(mp, flow.after_volley(mp), pilot.turns[mp])
+    crashes = tuple(float(chance) for chance in flow.ends[: len(KINDS)])
+    off_board = float(flow.ends[_OFF_BOARD - POSITIONS])
+    return Outcome(crashes, flow.shot_down, off_board, flow.out_of_mp)
+
+
+class _Flow:
+    """The chance to be in each place, followed from the entry square to the end of the dive.
+
+    Only a small part of all places is ever reached, so chances move as (where, how much).
+    """
+
+    def __init__(self, model: DiveModel, guns: int) -> None:
+        self.model = model
+        self.hit_chances = model.hit_chances(guns)
+        self.survival = model.crash_survival(self.hit_chances)
+        self.arriving = np.zeros((DIVE_MP, HITS_TO_DESTROY, POSITIONS))
+        self.ends = np.zeros(_SIZE - POSITIONS)
+        self.shot_down = 0.0
+        self.out_of_mp = 0.0
+
+    def after_volley(self, mp: int) -> Floats:
+        """Let the guns fire on whoever arrives with `mp` left, and check the hits for jinks."""
+        waiting = np.zeros((HITS_TO_DESTROY, HITS_TO_DESTROY, POSITIONS))  # hits to check, hits
+        hits, where = _occupied(self.arriving[mp])
+        self._fire(waiting, 0, hits, where, self.arriving[mp, hits, where])
+        while waiting[1:].any():  # once; more often only where jinks draw fire anew
+            for checks in reversed(range(1, HITS_TO_DESTROY)):
+                self._check(waiting, checks)
+        deciding: Floats = waiting[0]
+        return deciding
+
+    def _fire(self, waiting: Floats, checks: int, hits: Ints, where: Ints, chance: Floats) -> None:
+        self.shot_down += float(chance.sum())
+        for h in range(HITS_TO_DESTROY - checks):  # nobody has more hits to check than hits
+            live = hits + h < HITS_TO_DESTROY
+            hit = (chance * self.hit_chances[h, where])[live]
+            np.add.at(waiting[checks + h], (hits[live] + h, where[live]), hit)
+            self.shot_down -= float(hit.sum())
+
+    def _check(self, waiting: Floats, checks: int) -> None:
+        """Throw the black and yellow dice for one hit of all that have `checks` to go."""
+        hits, where = _occupied(waiting[checks])
+        chance = waiting[checks, hits, where]
+        waiting[checks] = 0
+        waiting[checks - 1, hits, where] += (1 - _JINK) * chance
+        for jinks in self.model.jinks:
+            to = jinks[where]
+            flies = ~self._end(to, _SIDE * chance)
+            rest = hits[flies], to[flies]
+            if self.model.charts.options.jink_volley == "on":
+                self._fire(waiting, checks - 1, *rest, _SIDE * chance[flies])
+            else:
+                np.add.at(waiting[checks - 1], rest, _SIDE * chance[flies])
+
+    def _end(self, to: Ints, chance: Floats) -> NDArray[np.bool_]:
+        """Note in `ends` what ends where it goes, and say which that is."""
+        over: NDArray[np.bool_] = to >= POSITIONS
+        np.add.at(self.ends, to[over] - POSITIONS, chance[over])
+        return over
+
+    def fly_on(self, mp: int, deciding: Floats, turns: NDArray[np.int8]) -> None:
+        """Make the pilot's move everywhere."""
+        hits, where = _occupied(deciding)
+        turned, chance = turns[hits, where], deciding[hits, where]
+        self.out_of_mp += float(chance[turned < 0].sum())
+        moves = turned >= 0
+        hits, where, turned, chance = hits[moves], where[moves], turned[moves], chance[moves]
+        to = self.model.moves[turned, where]
+        if self.survival is not None:
+            lives = np.where(to >= _CRASHES, self.survival[hits, where], 1)
+            self.shot_down += float((chance * (1 - lives)).sum())
+            chance = chance * lives
+        flies = ~self._end(to, chance)
+        left = mp - np.array(self.model.costs)[turned[flies]]
+        np.add.at(self.arriving, (left, hits[flies], to[flies]), chance[flies])
+
+
+def _occupied(chances: Floats) -> tuple[Ints, Ints]:
+    """The (hits, position) pairs that have any chance."""
+    return np.divmod(np.flatnonzero(chances.ravel() > 0), POSITIONS)

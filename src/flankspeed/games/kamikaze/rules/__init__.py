@@ -1,0 +1,1 @@
+"""The rules of Kamikaze Attack!, named as in the rulebook."""

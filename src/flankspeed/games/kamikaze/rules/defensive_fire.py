@@ -1,0 +1,196 @@
+"""Defensive fire, and the jinks that its hits cause.
+
+Rulebook "Defense against kamikazes" and "Kamikaze hits and jinks".
+"""
+
+from __future__ import annotations
+
+from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Step, Throw
+from flankspeed.games.kamikaze.data.board import (
+    BEAM_ROW,
+    SECTION_AT,
+    column_row,
+    square_name,
+    square_place,
+)
+from flankspeed.games.kamikaze.data.charts import HIT, HITS_TO_DESTROY, JINK, JINK_SIDE
+from flankspeed.games.kamikaze.data.guns import Mount
+from flankspeed.games.kamikaze.data.planes import NAMES, SHOT_DOWN, SPLASHED
+from flankspeed.games.kamikaze.rules.battery import Battery
+from flankspeed.games.kamikaze.rules.crash import Crash
+from flankspeed.games.kamikaze.rules.diver import end_dive, stand
+from flankspeed.games.kamikaze.state import KamikazeState
+
+
+class GunGroup(Choice):
+    """Let this group of guns join in."""
+
+    __slots__ = ("group",)
+
+    def __init__(self, group: str, dice: int) -> None:
+        super().__init__(f"guns {group}", f"{group} guns: {dice} dice", f"guns:{group}")
+        self.group = group
+
+
+class HoldMount(Choice):
+    """Hold this mount's fire."""
+
+    __slots__ = ("mask",)
+
+    def __init__(self, mount: Mount, battery: Battery) -> None:
+        super().__init__(f"hold {mount.id}", f"hold {mount.name}", f"mount:{mount.id}")
+        self.mask = battery.mask([mount.id])
+
+
+FIRE = Choice("fire", "fire all guns not held")
+
+
+class Volley(Step[KamikazeState]):
+    """Defensive fire on one square, and the jinks that its hits cause."""
+
+    __slots__ = ("checks", "crashing", "fired", "group", "held", "square")
+
+    def __init__(self, square: int, crashing: bool = False) -> None:
+        self.square = square
+        self.crashing = crashing  # the extra volley of crashVolley=on: no jink any more
+        self.group = ""  # the group of guns chosen where the square leaves it open
+        self.held = 0  # mask of the mounts held back
+        self.fired = False
+        self.checks = 0  # hits still to be checked for a jink
+
+    def copy(self) -> Volley:
+        twin = Volley(self.square, self.crashing)
+        twin.group = self.group
+        twin.held = self.held
+        twin.fired = self.fired
+        twin.checks = self.checks
+        return twin
+
+    def run(self, state: KamikazeState, dice: Dice, log: Log | None) -> Decision | None:
+        """K-2-fire: choose the guns where there is a choice, throw, then check each hit."""
+        if not self.fired:
+            decision = self._gun_decision(state)
+            if decision:
+                return decision
+            if self._fire(state, dice, log):
+                return None
+        if self.crashing:
+            self.checks = 0
+        while self.checks:
+            self.checks -= 1
+            if self._jink(state, dice, log):
+                return None
+        state.agenda.pop()
+        return None
+
+    def _firing(self, state: KamikazeState) -> int:
+        group = self.group or self._automatic_group(state)
+        return state.charts.battery.firing(self.square, state.guns, group) & ~self.held
+
+    def counted(self, state: KamikazeState) -> list[Modifier]:
+        """The dice of the volley by section and type, as players count them."""
+        counts: dict[str, int] = {}
+        for mount in state.charts.battery.of(self._firing(state)):
+            name = f"{mount.section} {mount.type}"
+            counts[name] = counts.get(name, 0) + 1
+        return [Modifier(name, count) for name, count in counts.items()]
+
+    def _automatic_group(self, state: KamikazeState) -> str:
+        """A-26: the half the plane came from, if the option says so; else the larger group."""
+        if state.charts.options.beam_row != "cameFrom":
+            return ""
+        for position in reversed(state.path):
+            _, row = column_row(position >> 3)
+            if row != BEAM_ROW:
+                return "bow" if row < BEAM_ROW else "stern"
+        return ""
+
+    def _gun_decision(self, state: KamikazeState) -> Decision | None:
+        """D2-group and D2-hold, where the options leave them to the US."""
+        options = state.charts.options
+        groups = state.charts.battery.bearing[self.square]
+        _, row = column_row(self.square)
+        # Only on row 12: in a cone (coneMidships=on) the better side fires (A-24).
+        asked = options.us_choices == "ask" and row == BEAM_ROW and options.beam_row != "cameFrom"
+        if asked and not self.group and len({mask & state.guns for _, mask in groups}) > 1:
+            return Decision(
+                "usn",
+                f"{NAMES[state.active]} is at {square_name(self.square)}: which guns fire?",
+                tuple(GunGroup(name, (mask & state.guns).bit_count()) for name, mask in groups),
+            )
+        if options.hold_fire == "no":
+            return None
+        # Mounts are held in order, so that each set of them can be named in one way only.
+        battery = state.charts.battery
+        later = self._firing(state) & ~((1 << self.held.bit_length()) - 1)
+        holds = [HoldMount(mount, battery) for mount in battery.of(later)]
+        if not holds:
+            return None
+        prompt = f"{NAMES[state.active]} is at {square_name(self.square)}: fire, or hold a gun?"
+        return Decision("usn", prompt, (FIRE, *holds))
+
+    def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        """Note the group or the held gun; `fire` begins the volley."""
+        if isinstance(choice, GunGroup):
+            self.group = choice.group
+        elif isinstance(choice, HoldMount):
+            self.held |= choice.mask
+        else:
+            self._fire(state, dice, log)
+
+    def _fire(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
+        """K-2-fire-1 and 2, K-2-hit: a D6 for each gun, each 6 a hit; True if it is shot down."""
+        self.fired = True
+        firing = self._firing(state)
+        if not firing:
+            return False
+        thrown = dice.throw(firing.bit_count(), "US fire, volley")
+        hits = thrown.count(HIT)
+        state.hits += hits
+        self.checks += hits
+        if log:
+            log.add(
+                "volley",
+                "K-2-fire-2",
+                throws=[Throw(6, tuple(thrown), "US fire, volley")],
+                modifiers=self.counted(state),
+                places=[square_place(self.square), f"plane:{NAMES[state.active]}"],
+                who=NAMES[state.active],
+                hits=hits,
+                total=state.hits,
+            )
+        if state.hits < HITS_TO_DESTROY:
+            return False
+        end_dive(state, SHOT_DOWN, "K-2-hit-2", f"{state.hits} hits", log)
+        return True
+
+    def _jink(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
+        """K-2-jink: black and yellow die for one hit; True if the volley is over or fired anew."""
+        black, yellow = dice.d6("black die, jink"), dice.d6("yellow die, side of the jink")
+        side = JINK_SIDE[yellow] if JINK[black] == "jink" else "none"
+        position = state.positions[state.active]
+        if log:
+            log.add(
+                "jink",
+                "K-2-jink-2",
+                throws=[Throw(6, (black,), "black die"), Throw(6, (yellow,), "yellow die")],
+                who=NAMES[state.active],
+                side=side,
+            )
+        if side == "none":
+            return False
+        to = state.charts.jinks[position][side == "right"]
+        if to < 0:
+            end_dive(state, SPLASHED, "K-2-jink-7", "jinked off the board", log)
+            return True
+        if SECTION_AT[to >> 3] >= 0:
+            if state.charts.options.jink_into_ship == "splash":
+                end_dive(state, SPLASHED, "K-2-jink-8", "jinked into the ship's side", log)
+            else:
+                state.agenda[-1] = Crash(to >> 3, position >> 3)
+            return True
+        stand(state, to, log)
+        if state.charts.options.jink_volley == "on":
+            self.square, self.group, self.held, self.fired = to >> 3, "", 0, False
+            return True
+        return False

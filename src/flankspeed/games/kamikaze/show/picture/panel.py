@@ -1,0 +1,233 @@
+"""The panel beside the board: what has become of planes and ship, and what the signs mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from flankspeed.engine.svg import (
+    ALARM,
+    FAINT,
+    GREY,
+    INK,
+    Style,
+    at,
+    box,
+    circle,
+    group,
+    line,
+    text,
+    title,
+)
+from flankspeed.games.kamikaze.data.board import SECTIONS, position_name
+from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY, SINKING_DAMAGE
+from flankspeed.games.kamikaze.data.guns import RANGES, Mount
+from flankspeed.games.kamikaze.data.planes import (
+    FATES,
+    FLYING,
+    GROUP_NAMES,
+    GROUPS,
+    KAMIKAZES,
+    LOST,
+    NAMES,
+    THROUGH,
+    group_of,
+)
+from flankspeed.games.kamikaze.show.picture.counters import (
+    AIRCRAFT,
+    CELL,
+    DASHES,
+    name_tag,
+    plane_title,
+    ship,
+    silhouette,
+)
+from flankspeed.games.kamikaze.state import KamikazeState
+
+WIDTH = 256
+_ROWS = {1: 31, 2: 21}  # the height of a plane's row, by phase
+_PLAN = 3.7  # the plan of the ship, so many times as large as on the board
+_LISTS = 120  # where the lists of mounts begin, right of the plan
+_DIVE_WORDS = {FLYING: "diving", THROUGH: "waits to dive", LOST: "lost before the dives"}
+
+
+class _Column:
+    """Lines written one below the other."""
+
+    def __init__(self) -> None:
+        self.y = 0.0
+        self.parts: list[str] = []
+
+    def heading(self, words: str, note: str = "") -> None:
+        """A heading with a rule below it, and a note at its right end."""
+        self.y += 14
+        self.parts.append(text(words, 0, self.y, font_size=13, font_weight="bold"))
+        if note:
+            self.parts.append(_note(note, self.y))
+        self.parts.append(line(0, self.y + 6, WIDTH, self.y + 6, stroke=GREY, stroke_width=0.8))
+        self.y += 12
+
+    def add(self, part: str, height: float) -> None:
+        """A piece drawn round its own origin, so many units high."""
+        self.parts.append(group([part], transform=at(0, self.y)))
+        self.y += height
+
+
+def _note(words: str, y: float) -> str:
+    return text(words, WIDTH, y, font_size=11, fill=FAINT, text_anchor="end")
+
+
+def panel(state: KamikazeState, options: Collection[str]) -> str:
+    """The whole panel of the phase."""
+    column = _Column()
+    if state.phase == 1:
+        for kind in range(len(GROUPS)):
+            _planes(column, state, kind, options)
+    else:
+        _damage(column, state)
+        _dive(column, state)
+        _planes(column, state, KAMIKAZES, options)
+        _mounts(column, state, options)
+    _legend(column, state.phase)
+    return group(column.parts, class_="panel", fill=INK, font_size=12)
+
+
+def _planes(column: _Column, state: KamikazeState, kind: int, options: Collection[str]) -> None:
+    """A group of planes, one row each."""
+    name = GROUP_NAMES[kind]
+    column.heading(name[0].upper() + name[1:], AIRCRAFT[kind])
+    for plane in GROUPS[kind]:
+        column.add(_plane_row(state, plane, options), _ROWS[state.phase])
+    column.y += 8
+
+
+def _plane_row(state: KamikazeState, plane: int, options: Collection[str]) -> str:
+    """A plane's fate; it carries the plane's id while the plane is not on the board."""
+    fate, position, height = state.fates[plane], state.positions[plane], _ROWS[state.phase]
+    words = _fate_words(state, fate)
+    place, middle = f"plane:{NAMES[plane]}", height / 2
+    parts = [title(plane_title(plane, position, f", {words}"))]
+    names = ["row"]
+    if plane == state.active:
+        names.append("active")
+        words = f"{words}, {state.mp} MP left"
+        parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, fill="#fff", stroke=INK))
+    if place in options and position < 0:
+        names.append("option")
+        parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, **DASHES))
+    shape = group(
+        [silhouette(group_of(plane))], transform=f"{at(40, middle)} scale({height / 37:.2f})"
+    )
+    parts += [shape, name_tag(plane, 1, middle - 6)]
+    if fate >= LOST:
+        names.append("gone")
+        cross = line(30, middle - 7, 50, middle + 7) + line(50, middle - 7, 30, middle + 7)
+        struck = text(words, 64, middle + 4, text_decoration="line-through")
+        faded = group(parts[1:], opacity=0.5)
+        parts = [parts[0], faded, group([cross], stroke=ALARM, stroke_width=1.6), struck]
+    else:
+        parts.append(text(words, 64, middle + 4))
+    if position >= 0:
+        parts.append(_note(position_name(position), middle + 4))
+    return group(parts, id=place if position < 0 else None, class_=" ".join(names))
+
+
+def _fate_words(state: KamikazeState, fate: int) -> str:
+    if state.phase == 2 and fate == THROUGH and state.result:
+        return "had not dived yet"
+    return FATES[fate] if state.phase == 1 else _DIVE_WORDS.get(fate, FATES[fate])
+
+
+def _boxes(filled: int, total: int, size: float, crossed: bool) -> str:
+    """A track of boxes, the first ones marked: crossed out, or filled in."""
+    step = min(size + 4, WIDTH / total)
+    side = step - 3
+    parts = []
+    for i in range(total):
+        x, marked = i * step + 1, i < filled
+        fill = "#fff" if crossed or not marked else "#8fb0c6"
+        parts.append(box(x, 0, side, side, rx=2, fill=fill, stroke=FAINT, stroke_width=0.9))
+        if crossed and marked:
+            pen: Style = {"stroke": ALARM, "stroke_width": 2.2, "stroke_linecap": "round"}
+            near, far = 3, side - 3
+            parts.append(line(x + near, near, x + far, far, **pen))
+            parts.append(line(x + far, near, x + near, far, **pen))
+    return group(parts)
+
+
+def _damage(column: _Column, state: KamikazeState) -> None:
+    damage = min(state.damage, SINKING_DAMAGE)
+    column.heading("Damage to the ship", f"{damage} of {SINKING_DAMAGE}")
+    column.add(_boxes(damage, SINKING_DAMAGE, 22, crossed=True), 36)
+
+
+def _dive(column: _Column, state: KamikazeState) -> None:
+    """The dive under way: hits taken, points left, and the fire it flies into."""
+    plane, hits, dice = state.active, 0, "–"
+    if plane < 0:
+        column.heading("No dive under way")
+    else:
+        column.heading(f"{NAMES[plane]} dives", f"from entry point {state.entry}")
+        hits, position = state.hits, state.positions[plane]
+        if position >= 0:
+            firing = state.charts.battery.firing(position >> 3, state.guns)
+            dice = f"{firing.bit_count()} dice"
+    column.add(text("Hits", 0, 10) + _note(f"{hits} of {HITS_TO_DESTROY}", 10), 14)
+    column.add(_boxes(hits, HITS_TO_DESTROY, 14, crossed=True), 24)
+    column.add(text("MP left", 0, 10) + _note(f"{state.mp} of {DIVE_MP}", 10), 14)
+    column.add(_boxes(state.mp, DIVE_MP, 14, crossed=False), 20)
+    column.add(text("Guns that bear on it", 0, 10) + _note(dice, 10), 22)
+
+
+def _mounts(column: _Column, state: KamikazeState, options: Collection[str]) -> None:
+    """A plan of the ship, and its mounts by section beside it."""
+    battery, length = state.charts.battery, len(SECTIONS) * CELL * _PLAN
+    column.heading("Guns", f"{state.guns.bit_count()} of {len(battery.mounts)} mounts")
+    plan = group(
+        [ship(battery, state.guns, options, ids=False)],
+        transform=f"{at(54, length / 2)} scale({_PLAN})",
+    )
+    lists = [
+        group([_mount_list(state, name)], transform=at(_LISTS, (i + 0.18) * CELL * _PLAN))
+        for i, name in enumerate(SECTIONS)
+    ]
+    column.add(plan + "".join(lists), length + 8)
+
+
+def _mount_list(state: KamikazeState, section: str) -> str:
+    """The mounts of a section by type, lost ones struck out; set smaller if they are many."""
+    battery = state.charts.battery
+    wide = max(24, *(7 * len(mount.id) + 5 for mount in battery.mounts))
+    rows: list[tuple[str, list[Mount]]] = []
+    for gun_type in RANGES:
+        mounts = battery.of(battery.select(section=section, type=gun_type))
+        per_row = max((WIDTH - _LISTS - 40) // wide, 1)
+        for start in range(0, len(mounts), per_row):
+            rows.append(("" if start else gun_type, mounts[start : start + per_row]))
+    step = min(17, 0.78 * CELL * _PLAN / max(len(rows), 1))
+    parts = [text(section, 0, 0, font_weight="bold", fill=FAINT, font_size=12)]
+    for y, (gun_type, mounts) in enumerate(rows, 1):
+        if gun_type:
+            parts.append(text(gun_type, 0, y * step, fill=FAINT))
+        for x, mount in enumerate(mounts):
+            alive = battery.mask([mount.id]) & state.guns
+            style: Style = {} if alive else {"fill": FAINT, "text_decoration": "line-through"}
+            parts.append(text(mount.id, 40 + wide * x, y * step, **style))
+    return group(parts, font_size=min(12, step * 0.8))
+
+
+def _legend(column: _Column, phase: int) -> None:
+    """What the signs on the board mean."""
+    column.heading("Signs")
+    ring = circle(10, 9, 7, fill="#fff", stroke=INK, stroke_width=1.6)
+    entries = [(ring, "the plane that moves")]
+    entries.append((box(3, 2, 14, 14, rx=3, **DASHES), "may be chosen now"))
+    trail = line(2, 12, 18, 6, stroke=INK) + circle(2, 12, 2.4, fill="#fff", stroke=INK)
+    entries.append((trail + circle(18, 6, 1.6, fill=INK), "last flight, from the ring"))
+    if phase == 1:
+        left = text("3", 4, 13, fill="#3f6c8a", font_size=11)
+        stop = circle(19, 9, 6, fill="none", stroke="#5b86a3", stroke_width=1.2)
+        entries.append((left + stop, "MP left there; it can stop there"))
+    if phase == 2:
+        entries.append((text("7", 7, 13, fill=FAINT, font_size=11), "dice that fire on a square"))
+    for sign, words in entries:
+        column.add(sign + text(words, 28, 13, font_size=11), 19)

@@ -1,0 +1,1 @@
+"""The figures of Picket Duty (`*.toml`), and the modules that load and check them."""

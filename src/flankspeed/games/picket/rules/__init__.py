@@ -1,0 +1,1 @@
+"""The rules of Picket Duty, in folders by the chapters of the rulebook; here what all share."""

@@ -1,0 +1,340 @@
+"""What attacks the ship, in which waves, and where the counters go: rules 6.6 and 6.7."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.games.picket.data.attack_charts import NO_ATTACK, RANDOM, attack_charts
+from flankspeed.games.picket.data.calendar import NIGHT
+from flankspeed.games.picket.data.ids import BEARINGS, space_name
+from flankspeed.games.picket.data.planes import planes
+from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
+from flankspeed.games.picket.rules.station.support import (
+    column_shifts,
+    kikusui_today,
+    silence_land_radar,
+)
+from flankspeed.games.picket.state import COMING, RAIN, PicketState, Plane
+
+ATTACK_ENDS = -1  # in the pool it is the last kind of counter
+_DRAW = "counter from the container"
+_SPECIAL = tuple(counter.weapon >= 0 for counter in planes().counters)  # by kind
+
+
+def determine_attack(state: PicketState, dice: Dice, log: Log | None) -> None:
+    """6.6.A, 6.7.C: find the attack of the phase and set its waves up; none if there is none."""
+    state.waves = []
+    state.wave = 0
+    night = state.phase == NIGHT
+    if night and not _attack_at_night(dice, log):
+        return
+    if kikusui_today(state):
+        _kikusui_raid(state, night, dice, log)
+        return
+    letter = _letter(state, dice, log)
+    if letter == RANDOM:
+        _random_result(state, night, dice, log)
+    elif letter != NO_ATTACK:
+        _lettered_raid(state, letter, night, dice, log)
+
+
+def _attack_at_night(dice: Dice, log: Log | None) -> bool:
+    """6.6.M: one die says whether the enemy comes at night."""
+    die = dice.d6("attack at night")
+    comes = attack_charts().night[die] == "half"
+    if log:
+        kind = "night attack" if comes else "night no attack"
+        log.add(kind, "P-6.6.M-1", throws=[Throw(6, (die,), "attack at night")])
+    return comes
+
+
+def _letter(state: PicketState, dice: Dice, log: Log | None) -> str:
+    """6.6.B and C: the sum of the shifts is the column of Table 8-1; rain and station modify."""
+    shifts = column_shifts(state)
+    total = sum(shift.value for shift in shifts)
+    column = value_column(total)
+    modifiers = _die_modifiers(state)
+    first, second = dice.two_d6("Table 8-1")
+    roll = first + second + sum(modifier.value for modifier in modifiers)
+    chart = attack_charts().determination
+    result = chart.at(roll, column)
+    if log:
+        name = chart.columns[column]
+        log.add("attack column", "P-6.6.B-1", modifiers=shifts, total=total, column=name)
+        log.add(
+            {NO_ATTACK: "attack none", RANDOM: "attack random"}.get(result, "attack letter"),
+            "P-6.6.C-1",
+            throws=[Throw(6, (first, second), "Table 8-1")],
+            modifiers=modifiers,
+            roll=roll,
+            column=name,
+            letter=result,
+        )
+    return result
+
+
+def _die_modifiers(state: PicketState) -> list[Modifier]:
+    """6.6.C: what counts on the roll itself."""
+    found = []
+    if state.weather == RAIN:
+        found.append(Modifier("rain", roll_charts().rain_attack))
+    by_station = roll_charts().station_modifier[state.station]
+    if by_station:
+        found.append(Modifier(f"station {state.station}", by_station))
+    return found
+
+
+def _lettered_raid(
+    state: PicketState, letter: str, night: bool, dice: Dice, log: Log | None
+) -> None:
+    """6.6.E and F: two dice, unmodified, name the planes and their places."""
+    charts = attack_charts()
+    first, second = dice.two_d6(f"attack table {letter}")
+    raid = charts.letters[letter][first + second]
+    if log:
+        throws = [Throw(6, (first, second), f"attack table {letter}")]
+        kind = {"none": "raid none", "random": "raid random"}.get(raid.kind, "raid")
+        log.add(kind, "P-6.6.E-1", throws=throws, letter=letter, planes=len(raid.spaces))
+    if raid.kind == "random":
+        _random_result(state, night, dice, log)
+    elif raid.kind == "planes":
+        extra = _added_planes(dice, log) if raid.extra else 0
+        _raid(state, raid.spaces, extra, charts.extra_bearing, night, dice, log)
+
+
+def _added_planes(dice: Dice, log: Log | None) -> int:
+    """Note A: one die is the number of planes to be added."""
+    die = dice.d6("planes added by Note A")
+    if log:
+        throws = [Throw(6, (die,), "planes added by Note A")]
+        log.add("added planes", "P-6.6.F-1", throws=throws, planes=die)
+    return die
+
+
+def _kikusui_raid(state: PicketState, night: bool, dice: Dice, log: Log | None) -> None:
+    """6.7.E: Table 22 gives the number of planes; each has its place from Table 22-1."""
+    charts = attack_charts()
+    first, second = dice.two_d6("Kikusui planes")
+    count = charts.kikusui[first + second]
+    if log:
+        throws = [Throw(6, (first, second), "Kikusui planes")]
+        log.add("kikusui raid", "P-6.7.E-1", throws=throws, planes=count)
+    _raid(state, (), count, charts.kikusui_bearing, night, dice, log)
+
+
+def _raid(
+    state: PicketState,
+    spaces: Sequence[int],
+    rolled: int,
+    bearings: Sequence[int],
+    night: bool,
+    dice: Dice,
+    log: Log | None,
+) -> None:
+    """6.6.G, 6.6.M: halve the planes at night, draw them, and put them into waves.
+
+    `spaces` are the listed places; `rolled` more planes find theirs by the chart `bearings`.
+    """
+    count = len(spaces) + rolled
+    if night:
+        count //= 2
+        if log:
+            log.add("half the planes" if count else "too few planes", "P-6.6.M-1", planes=count)
+        if not count:
+            return
+    sizes = attack_charts().waves[count]
+    drawn = _draw_planes(state, count, len(sizes), dice, log)
+    if drawn is None:
+        return
+    places = [*spaces[:count]]
+    places += _rolled_places(count - len(places), bearings, dice, log)
+    _set_waves(state, sizes, drawn, places)
+    if log:
+        shown = "/".join(map(str, sizes))
+        log.add("attack comes", "P-6.6.G-1", planes=count, waves=shown, specials=len(drawn[1]))
+
+
+def _rolled_places(count: int, bearings: Sequence[int], dice: Dice, log: Log | None) -> list[int]:
+    """Note A, 6.7.G: two dice for the bearing of each plane and one for its altitude."""
+    altitudes = attack_charts().altitude
+    found, throws = [], []
+    for _ in range(count):
+        first, second = dice.two_d6("bearing")
+        die = dice.d6("altitude")
+        found.append(bearings[first + second] * 3 + altitudes[die])
+        if log:
+            throws += [Throw(6, (first, second), "bearing"), Throw(6, (die,), "altitude")]
+    if log and found:
+        shown = ", ".join(map(space_name, found))
+        mass = bearings is attack_charts().kikusui_bearing
+        log.add("places rolled", "P-6.7.G-1", throws=throws, spaces=shown, kikusui=mass)
+    return found
+
+
+def _draw_planes(
+    state: PicketState, wanted: int, waves: int, dice: Dice, log: Log | None
+) -> tuple[list[int], list[int]] | None:
+    """6.6.J, K and N: draw until enough regular planes are there; None if an Attack Ends shows.
+
+    Specials go to the boxes of the waves; those beyond are put back afterwards (R-30). In a
+    Kikusui phase each special goes back at once (6.7.H).
+    """
+    container = state.container
+    kikusui = kikusui_today(state)
+    boxes = waves * state.charts.ship.specials_per_wave
+    # The Attack Ends markers come last.
+    cup = [*_cup(tuple(container)), *[ATTACK_ENDS] * state.attack_ends]
+    regulars: list[int] = []
+    specials: list[int] = []
+    throws: list[Throw] = []
+    names: list[str] = []
+    kind = ATTACK_ENDS
+    roll = dice.roll
+    while wanted:
+        number = roll(len(cup), _DRAW)
+        kind = cup.pop(number - 1)
+        if log:
+            throws.append(Throw(len(cup) + 1, (number,), _DRAW))
+            back = _SPECIAL[kind] and (kikusui or len(specials) >= boxes)
+            names.append(f"{planes().counters[kind].name}{' (put back)' if back else ''}")
+        if _SPECIAL[kind]:
+            if kikusui:
+                cup.insert(number - 1, kind)
+                continue
+            specials.append(kind)
+        elif kind == ATTACK_ENDS:
+            break
+        else:
+            regulars.append(kind)
+            wanted -= 1
+        container[kind] -= 1
+    if log:
+        log.add("planes drawn", "P-6.6.J-1", throws=throws, drawn=", ".join(names))
+    if kind == ATTACK_ENDS:
+        _attack_ends(state, regulars + specials, log)
+        return None
+    _put_back(state, specials[boxes:])
+    return regulars, specials[:boxes]
+
+
+@lru_cache(maxsize=256)
+def _cup(container: tuple[int, ...]) -> tuple[int, ...]:
+    """The counters of a container, kind after kind."""
+    return tuple(kind for kind, count in enumerate(container) for _ in range(count))
+
+
+def _put_back(state: PicketState, kinds: Sequence[int]) -> None:
+    container = state.container
+    for kind in kinds:
+        container[kind] += 1
+
+
+def _attack_ends(state: PicketState, kinds: Sequence[int], log: Log | None) -> None:
+    """6.6.N and O: all planes go back; the marker stays out until a new station is assigned."""
+    _put_back(state, kinds)
+    state.attack_ends -= 1
+    if log:
+        log.add("attack ends", "P-6.6.N-1", left=state.attack_ends)
+
+
+def _set_waves(
+    state: PicketState,
+    sizes: Sequence[int],
+    drawn: tuple[list[int], list[int]],
+    places: list[int],
+) -> None:
+    """6.6.G, 6.6.K: planes take the places in the order of drawing, specials the boxes."""
+    regulars, specials = drawn
+    boxes = state.charts.ship.specials_per_wave
+    coming = [
+        Plane(kind, place // 3, place % 3) for kind, place in zip(regulars, places, strict=True)
+    ]
+    done = 0
+    for number, size in enumerate(sizes):
+        box = specials[number * boxes : (number + 1) * boxes]
+        state.waves.append((tuple(coming[done : done + size]), tuple(map(Plane, box))))
+        done += size
+
+
+def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None) -> None:
+    """6.6.D: Table 8-2, a special attack by one plane that lies aside, or Note B."""
+    if night and state.charts.options.night_rr == "halved":
+        if log:
+            log.add("too few planes", "P-6.6.M-1", planes=0)
+        return
+    first, second = dice.two_d6("Table 8-2")
+    result = attack_charts().random[first + second]
+    throws = [Throw(6, (first, second), "Table 8-2")] if log else []
+    if result.kind == "note B":
+        _note_b(state, throws, dice, log)
+        return
+    kind = result.counter
+    store = next((store for store in (state.set_aside, state.container) if store[kind]), None)
+    if store is not None:
+        store[kind] -= 1
+        state.waves.append(((), (Plane(kind),)))
+    if log:
+        event = "random attack" if store is not None else "random attack gone"
+        log.add(event, "P-6.6.D-1", throws=throws, plane=planes().counters[kind].name)
+
+
+def _note_b(state: PicketState, throws: list[Throw], dice: Dice, log: Log | None) -> None:
+    """Table 8-2, note B: the weather closes in for the day (R-19), or a land radar goes out."""
+    die = dice.d6("Table 8-2, note B")
+    closes = attack_charts().note_b[die] == "weather"
+    ends_day = closes and state.charts.options.note_b == "end_turn"
+    if ends_day:
+        state.day_over = True
+    if log:
+        kind = "day over" if ends_day else "weather closes in" if closes else "radar trouble"
+        log.add(kind, "P-6.6.D-1", throws=[*throws, Throw(6, (die,), "Table 8-2, note B")])
+    if not closes:
+        silence_land_radar(state, log)
+
+
+def next_wave(state: PicketState, log: Log | None) -> None:
+    """6.6.G, 6.6.L: the next wave comes from the wave box onto the map."""
+    regulars, specials = state.waves.pop(0)
+    state.wave += 1
+    # Copies: planes on the map change, and copies of the state share the waiting ones.
+    state.planes = [Plane(plane.kind, plane.bearing, plane.altitude) for plane in regulars]
+    state.specials = [plane.copy() for plane in specials] if specials else []
+    if not log:
+        return
+    counters = planes().counters
+    names = [
+        f"{counters[plane.kind].name} {space_name(plane.bearing * 3 + plane.altitude)}"
+        for plane in regulars
+    ]
+    names += [f"{counters[plane.kind].name} (special attack)" for plane in specials]
+    spots = [f"plane:{number}" for number in range(1, len(regulars) + 1)]
+    spots += [f"special:{number}" for number in range(1, len(specials) + 1)]
+    bearings = dict.fromkeys(f"bearing:{BEARINGS[plane.bearing]}" for plane in regulars)
+    log.add(
+        "wave comes",
+        "P-6.6.L-1",
+        places=[*spots, *bearings],
+        wave=state.wave,
+        planes=", ".join(names),
+    )
+
+
+def return_planes(state: PicketState) -> None:
+    """7.1.H, 7.2.E: regular planes go back to the container; specials that attacked do not.
+
+    Where fighters end the attacks (Table 15) or the ship is gone, specials that have not
+    attacked go back too, and so does all that still waits in the wave box (R-121).
+    """
+    container = state.container
+    for plane in state.planes:
+        container[plane.kind] += 1
+    if state.attacks_over or state.sunk:
+        back = [plane for plane in state.specials if plane.fate == COMING]
+        for regulars, specials in state.waves:
+            back += (*regulars, *specials)
+        state.waves = []
+        _put_back(state, [plane.kind for plane in back])
+    state.planes = []
+    state.specials = []

@@ -1,0 +1,199 @@
+"""The rolls of the defence: guns on Table 9-2, AFS and SFS, and what counts on each."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.games.picket.data.fire_charts import DESTROYED as DESTROYS
+from flankspeed.games.picket.data.fire_charts import FLAMED as FLAMES
+from flankspeed.games.picket.data.fire_charts import MISS, fire_charts
+from flankspeed.games.picket.data.ids import GUNNERY, MOUNTS, space_name
+from flankspeed.games.picket.data.planes import planes
+from flankspeed.games.picket.rules.damage.guns import may_fire, working_directors
+from flankspeed.games.picket.rules.gunnery.gun_rolls import Condition, GunRoll
+from flankspeed.games.picket.rules.places import GUN_PLACES
+from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState, Plane
+
+FLAMING_HITS = 3  # 6.8.K: hits that flame a plane
+_OPTIONS = fire_charts().options
+_COUNTERS = planes().counters
+_TWIN_ENGINED = tuple(
+    kind.type >= 0 and planes().types[kind.type].engines > 1 for kind in _COUNTERS
+)
+_TYPE_NAMES = tuple(planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS)
+_TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
+
+
+def _destroyed_by(bonus: int) -> tuple[bool, ...]:
+    """Whether a marker's die destroys a plane, by its face; there is no face 0."""
+    support = fire_charts().support
+    return (False, *(support[die + bonus] == "destroyed" for die in range(1, 7)))
+
+
+# The same by kind of counter, without rule 11.4 and with it, and how many faces do.
+_DESTROYED_BY = tuple(
+    tuple(_destroyed_by(_TWIN_ENGINES.value if bonus and twin else 0) for twin in _TWIN_ENGINED)
+    for bonus in (False, True)
+)
+_KILLS = tuple(tuple(map(sum, by_kind)) for by_kind in _DESTROYED_BY)
+
+
+@cache
+def _named(kind: int, bearing: int, altitude: int) -> str:
+    name = _COUNTERS[kind].name
+    return f"{name} {space_name(bearing * 3 + altitude)}" if bearing >= 0 else name
+
+
+def plane_name(plane: Plane) -> str:
+    """A plane as the log calls it: `Zero 180H`, `Betty with Ohka`."""
+    return _named(plane.kind, plane.bearing, plane.altitude)
+
+
+def roll_at(state: PicketState, plane: Plane) -> int:
+    """Which of a gun's rolls is the one at this plane (11.1)."""
+    return state.charts.rolls_at[plane.kind] + plane.altitude
+
+
+def condition(state: PicketState) -> Condition:
+    """All that counts on the rolls of the guns now (6.8.C.3, D), as `charts.rolls` wants it."""
+    charts = state.charts
+    return (
+        working_directors(state),
+        _aces(state) if charts.aces else 0,
+        state.values[GUNNERY] if state.alive >> GUNNERY & 1 else 0,
+        state.morale if charts.morale_at_guns else 0,
+    )
+
+
+def _aces(state: PicketState) -> int:
+    """11.2: the mask of the mounts with five kills that have never been damaged."""
+    aces = sum(1 << mount for mount, kills in enumerate(state.kills) if kills >= _OPTIONS.ace_kills)
+    return aces & ~state.ace_lost
+
+
+def gun_roll(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> GunRoll:
+    """A gun's roll at a plane as things are now, by the Mk37 or not (6.8.C.1)."""
+    rolls = state.charts.rolls[condition(state)]
+    return (rolls.slaved if slaved else rolls.alone)[mount][roll_at(state, plane)]
+
+
+def _shot_why(state: PicketState, mount: int, plane: Plane) -> str:
+    return f"{MOUNTS[state.charts.battery.ids[mount]]} at {plane_name(plane)}"
+
+
+def fire_gun(
+    state: PicketState, mount: int, number: int, roll: GunRoll, dice: Dice, log: Log | None
+) -> bool:
+    """6.8.K, N: 2d6 on Table 9-2; whether the plane is down.
+
+    Hits add up, the third flames the plane (R-79).
+    """
+    plane = state.planes[number]
+    why = _shot_why(state, mount, plane) if log or dice.told else ""
+    first, second = dice.two_d6(why)
+    state.guns_fired = True
+    result = roll.results[first + second]
+    if result != MISS:
+        if result < FLAMES:
+            plane.hits += result
+        if result >= FLAMES or plane.hits >= FLAMING_HITS:
+            shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
+            state.kills[mount] += 1  # R-106
+    if log:
+        gun = state.charts.battery.ids[mount]
+        log.add(
+            _gun_event(result, plane),
+            "P-6.8.N-1" if plane.fate == COMING else "P-6.8.K-1",
+            throws=[Throw(6, (first, second), why)],
+            modifiers=roll.modifiers,
+            places=[GUN_PLACES[gun], f"plane:{number + 1}"],
+            gun=MOUNTS[gun],
+            plane=plane_name(plane),
+            hits=result if result < FLAMES else 0,
+            total=plane.hits,
+            roll=first + second + roll.modifier,
+        )
+    return plane.fate != COMING
+
+
+def _gun_event(result: int, plane: Plane) -> str:
+    if result == MISS:
+        return "gun misses"
+    if result == DESTROYS:
+        return "gun destroys"
+    if result == FLAMES:
+        return "gun flames"
+    return "gun hits" if plane.fate == COMING else "third hit flames"
+
+
+def shot_down(state: PicketState, plane: Plane, fate: int) -> None:
+    """A plane is flamed or destroyed: noted in the ship's log by its type."""
+    plane.fate = fate
+    name = _TYPE_NAMES[plane.kind]
+    state.kills_by_kind[name] = state.kills_by_kind.get(name, 0) + 1
+
+
+def can_spray(state: PicketState) -> bool:
+    """R-73, R-74: every section can spray, but not without ammunition or in an emergency."""
+    return may_fire(state)
+
+
+# --- Air and surface fire support ---
+
+
+def _bonus(state: PicketState, marker: str) -> bool:
+    """Whether rule 11.4 is played and is about this marker."""
+    return state.charts.afs_bonus and marker == "afs"
+
+
+def support_modifiers(state: PicketState, marker: str, plane: Plane) -> list[Modifier]:
+    """11.4: AFS is better against planes with two engines."""
+    if _TWIN_ENGINED[plane.kind] and _bonus(state, marker):
+        return [_TWIN_ENGINES]
+    return []
+
+
+def kills_by_kind(state: PicketState, marker: str) -> tuple[int, ...]:
+    """How many faces of the marker's die destroy a plane, by kind of counter."""
+    return _KILLS[_bonus(state, marker)]
+
+
+def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
+    """How many faces of the marker's die destroy the plane."""
+    return kills_by_kind(state, marker)[plane.kind]
+
+
+def _support_why(marker: str, plane: Plane) -> str:
+    return f"{marker.upper()} at {plane_name(plane)}"
+
+
+def roll_support(
+    state: PicketState,
+    marker: str,
+    plane: Plane,
+    what: str,
+    number: int,
+    dice: Dice,
+    log: Log | None,
+) -> bool:
+    """6.5.E, 6.8.O, 6.9.E: one die for a marker; whether it destroys the plane, as a 6 does.
+
+    `what` is "plane" or "special", `number` which of them in the wave.
+    """
+    why = _support_why(marker, plane) if log or dice.told else ""
+    die = dice.d6(why)
+    destroyed = _DESTROYED_BY[_bonus(state, marker)][plane.kind][die]
+    if destroyed:
+        shot_down(state, plane, DESTROYED)
+    if log:
+        log.add(
+            "support destroys" if destroyed else "support misses",
+            "P-6.9.E-1" if what == "special" else "P-6.8.O-1",
+            throws=[Throw(6, (die,), why)],
+            modifiers=support_modifiers(state, marker, plane),
+            places=[f"{what}:{number + 1}"],
+            marker=marker.upper(),
+            plane=plane_name(plane),
+        )
+    return destroyed

@@ -1,0 +1,1 @@
+"""What is seen of Picket Duty: view, text board, words, charts, pictures; no rule reads it."""

@@ -1,0 +1,1 @@
+"""The picture of Picket Duty, as SVG, part by part."""

@@ -1,0 +1,65 @@
+"""The calendar of a campaign: every day on the time record sheet, a row for each month."""
+
+from __future__ import annotations
+
+from flankspeed.engine.svg import FAINT, GREY, INK, Style, box, path, text
+from flankspeed.games.picket.data.calendar import (
+    FIRST_TURN,
+    LAST_TURN,
+    calendar,
+    date_of,
+    month_name,
+)
+from flankspeed.games.picket.rules.station.support import red_dates
+from flankspeed.games.picket.show import captions
+from flankspeed.games.picket.show.picture.parts import ENEMY, PLATE, Column, Offers, thing
+from flankspeed.games.picket.state import PicketState
+
+_ROW, _MONTH = 13, 26  # the height of a row, and the width of a month's name
+_PAST = "#b9c6ce"
+
+
+def campaign_calendar(column: Column, state: PicketState, offers: Offers) -> None:
+    """Days that are over, today, the mass raids by number, and when land radar may come."""
+    day_width = (column.width - _MONTH) / 31
+    raids = red_dates(state.charts)
+    radar = {station.turn for station in calendar().land_radar}
+    first_month = date_of(FIRST_TURN)[0]
+    parts: list[str] = []
+    for turn in range(FIRST_TURN, LAST_TURN + 1):
+        month, day = date_of(turn)
+        x, y = _MONTH + (day - 1) * day_width, (month - first_month) * _ROW
+        if day == 1 or turn == FIRST_TURN:
+            parts.append(text(month_name(month), 0, y + 9, font_size=10, fill=FAINT))
+        parts += _day(state, turn, raids[turn], x, y, day_width - 1)
+        if turn in radar:
+            parts.append(path(f"M{x:.1f} {y + 11}h{day_width - 1:.1f}", stroke=INK))
+    rows = date_of(LAST_TURN)[0] - first_month + 1
+    words = f"the campaign's calendar: {captions.when(state)}; {_next_raid(state.turn, raids)}"
+    column.add(thing(offers, "track:days", words, parts), rows * _ROW + 2)
+    note = "numbers: Kikusui raids; underlined: land radar from here on"
+    column.add(text(note, 0, 8, font_size=9, fill=FAINT), 16)
+
+
+def _day(state: PicketState, turn: int, raid: int, x: float, y: float, width: float) -> list[str]:
+    today = turn == state.turn
+    fill = ENEMY if raid else _PAST if turn < state.turn else PLATE
+    style: Style = {"stroke": INK if today else GREY, "stroke_width": 1.8 if today else 0.5}
+    parts = [box(x, y, width, 10, rx=1, fill=fill, **style)]
+    if raid:
+        words: Style = {"font_size": 7.5, "font_weight": "bold", "text_anchor": "middle"}
+        parts.append(text(str(raid), x + width / 2, y + 7.8, fill="#fff", **words))
+    return parts
+
+
+def _next_raid(turn: int, raids: tuple[int, ...]) -> str:
+    """How long until the next mass raid."""
+    if not FIRST_TURN <= turn <= LAST_TURN:
+        return "no mass raid is to come"
+    if raids[turn]:
+        return f"Kikusui {raids[turn]} today"
+    for later in range(turn + 1, LAST_TURN + 1):
+        if raids[later]:
+            days = later - turn
+            return f"Kikusui {raids[later]} in {days} {'day' if days == 1 else 'days'}"
+    return "no mass raid is to come"

@@ -1,0 +1,336 @@
+"""The bearings round the ship with their three altitudes, and the planes in them.
+
+The bow points to the right, so that bearing 0 is right and 90, to starboard, is down.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, radians, sin
+
+from flankspeed.engine.svg import FAINT, INK, Style, at, box, circle, group, path, text
+from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SECTIONS
+from flankspeed.games.picket.rules.damage.flooding import restricted
+from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
+from flankspeed.games.picket.rules.places import GUN_IDS
+from flankspeed.games.picket.show import captions
+from flankspeed.games.picket.show.aims import Aims
+from flankspeed.games.picket.show.picture.parts import (
+    BURNT,
+    DASHES,
+    ENEMY,
+    GRID,
+    NAVY,
+    PLATE,
+    SEA,
+    Offers,
+    badge,
+    boxes,
+    cross,
+    flame,
+    frame,
+    thing,
+)
+from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, NOWHERE, PicketState, Plane
+
+WIDTH, HEIGHT = 1104, 476
+_BAND = (66, 48)  # an altitude is so wide beside the ship's ends, so high along her sides
+_HOLE = (WIDTH - 6 * _BAND[0], HEIGHT - 6 * _BAND[1])  # where the ship lies
+_CORNER = (76, 66)  # how the hole is rounded
+_TINTS = ("#d3e3ec", "#dde9f0", SEA)  # by altitude
+# Bearings begin where rays leave the ship's middle line: so far from her middle, at this angle.
+_RAYS = (
+    (260, -28),
+    (260, 28),
+    (100, 76),
+    (-100, 104),
+    (-260, 152),
+    (-260, 208),
+    (-100, 256),
+    (100, 284),
+    (260, 332),
+)
+_STEPS = 12
+_COVERED: Style = {
+    "fill": "#c8641c",
+    "fill_opacity": 0.25,
+    "stroke": "#c8641c",
+    "stroke_dasharray": "4 3",
+}
+_COUNTER = (62, 40)
+
+# Single-engined and twin-engined, nose up, in a square some 30 wide.
+_OUTLINES = (
+    "M0-6L12-4.6C14.3-4.3 15-3.2 15-2.5S14-1.2 12-.9L2 1.8H-2L-12-.9C-14-1.2-15-1.8-15-2.5"
+    "S-14.3-4.3-12-4.6ZM0-12C1.7-12 2.2-9.8 2.2-8.4L2-1.5C1.8 4 1 9 .4 13.4H-.4C-1 9-1.8 4-2-1.5"
+    "L-2.2-8.4C-2.2-9.8-1.7-12 0-12ZM0 8.6L4.6 9.7C6 10 6 11.5 4.6 11.7L0 12.3-4.6 11.7"
+    "C-6 11.5-6 10-4.6 9.7Z",
+    "M0-5L15-3C17-2.6 17.4-1.8 17.4-1.2S16.6 0 15 .3L2.4 2.6H-2.4L-15 .3C-16.6 0-17.4-.6-17.4-1.2"
+    "S-17-2.6-15-3ZM0-14C2-14 2.6-11.6 2.6-9L2.4 0C2.2 5 1.2 10 .5 14.6H-.5C-1.2 10-2.2 5-2.4 0"
+    "L-2.6-9C-2.6-11.6-2-14 0-14ZM0 9.4L6 10.6C7.4 11 7.4 12.7 6 13L0 13.6-6 13"
+    "C-7.4 12.7-7.4 11-6 10.6ZM5.4-8.6H8.2L8.6 1H5ZM-5.4-8.6H-8.2L-8.6 1H-5Z",
+)
+
+
+def silhouette(plane: Plane, turn: float, scale: float = 0.86) -> str:
+    """The aircraft from above, its nose turned so many degrees from up."""
+    shape = path(
+        _OUTLINES[captions.twin_engined(plane)],
+        fill=ENEMY,
+        stroke="#fff",
+        stroke_width=1.2,
+        paint_order="stroke",
+    )
+    suns = [circle(x, -2.4, 1.8, fill="#ffd9d2") for x in (-10, 10)]
+    return group([shape, *suns], transform=f"rotate({turn:g}) scale({scale:g})")
+
+
+# --- The spaces ---
+
+
+@cache
+def _point(bearing: int, share: float, level: float) -> tuple[float, float]:
+    """A point of a bearing: `share` of the way through it clockwise, `level` bands outwards."""
+    (x1, a1), (x2, a2) = _RAYS[bearing], _RAYS[bearing + 1]
+    focus, angle = x1 + (x2 - x1) * share, radians(a1 + (a2 - a1) * share)
+    near, far = 0.0, float(WIDTH)
+    for _ in range(24):
+        middle = (near + far) / 2
+        if _within(focus + middle * cos(angle), middle * sin(angle), level):
+            near = middle
+        else:
+            far = middle
+    return WIDTH / 2 + focus + near * cos(angle), HEIGHT / 2 + near * sin(angle)
+
+
+def _within(x: float, y: float, level: float) -> bool:
+    """Whether a point, seen from the middle, lies inside the outer edge of so many bands."""
+    half_width, half_height = _HOLE[0] / 2 + level * _BAND[0], _HOLE[1] / 2 + level * _BAND[1]
+    x, y = abs(x), abs(y)
+    if x > half_width or y > half_height:
+        return False
+    rx, ry = _CORNER[0] + level * _BAND[0], _CORNER[1] + level * _BAND[1]
+    dx, dy = x - half_width + rx, y - half_height + ry
+    return dx <= 0 or dy <= 0 or (dx / rx) ** 2 + (dy / ry) ** 2 <= 1
+
+
+@cache
+def _sector(bearing: int, lowest: int = 0, highest: int = len(ALTITUDES) - 1) -> str:
+    """The outline of a bearing through these altitudes, or all."""
+    shares = [step / _STEPS for step in range(_STEPS + 1)]
+    inner = [_point(bearing, share, lowest) for share in shares]
+    outer = [_point(bearing, share, highest + 1) for share in reversed(shares)]
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in inner + outer) + "Z"
+
+
+def sky(state: PicketState, offers: Offers) -> str:
+    """The sea with its bearings and altitudes; each bearing carries its id."""
+    rings = []
+    for altitude in reversed(range(len(ALTITUDES))):
+        rings.append(_ring(altitude + 1, fill=_TINTS[altitude]))
+    rings.append(_ring(0, fill="#c4d9e5"))
+    sectors = [
+        thing(
+            offers,
+            f"bearing:{degrees}",
+            _bearing_words(state, bearing),
+            [path(_sector(bearing), fill="#fff", fill_opacity=0)],
+            path(_sector(bearing), **DASHES),
+        )
+        for bearing, degrees in enumerate(BEARINGS)
+    ]
+    return group([group(rings, stroke=GRID), group(sectors, stroke=GRID), _names(state)])
+
+
+def _ring(level: int, **style: str) -> str:
+    width, height = (_HOLE[i] + 2 * level * _BAND[i] for i in (0, 1))
+    rx, ry = (_CORNER[i] + level * _BAND[i] for i in (0, 1))
+    return box((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height, rx=rx, ry=ry, **style)
+
+
+def _bearing_words(state: PicketState, bearing: int) -> str:
+    section = SECTIONS[state.charts.ship.section_at[bearing]]
+    hits = state.hits_by_bearing[bearing]
+    log = f", {hits} planes have struck from here" if hits else ""
+    return f"bearing {BEARINGS[bearing]}: planes strike {section}{log}"
+
+
+def _names(state: PicketState) -> str:
+    """Degrees round the ship, with the planes that have struck from there; altitudes twice."""
+    parts = []
+    for bearing, degrees in enumerate(BEARINGS):
+        # Clear of the bow and stern.
+        share, level = {0: (0.03, -0.05), 180: (0.97, -0.05)}.get(degrees, (0.5, -0.25))
+        x, y = _point(bearing, share, level)
+        style: Style = {"text_anchor": "middle", "font_size": 11.5, "font_weight": "bold"}
+        parts.append(box(x - 16, y - 9, 32, 18, rx=9, fill="#fff", stroke=INK))
+        parts.append(text(f"{degrees}°", x + 1.5, y + 4.2, **style))
+        if state.hits_by_bearing[bearing]:
+            parts.append(badge(f"{state.hits_by_bearing[bearing]}", x + 15, y - 14, 13, ENEMY))
+    for bearing in (2, 6):
+        for altitude, name in enumerate(captions.ALTITUDE_NAMES):
+            x, y = _point(bearing, 0.97 if bearing == 2 else 0.03, altitude + 0.5)
+            parts.append(text(name, x + 2, y + 3, font_size=9.5, fill=FAINT))
+    return group(parts, class_="names", pointer_events="none")
+
+
+def gun_sector(state: PicketState, gun: str) -> list[str] | None:
+    """The spaces that a gun can fire into, as the ship lies; None if she has no such gun."""
+    for number, mount in enumerate(state.charts.mounts):
+        if GUN_IDS[mount.id] == gun:
+            return [
+                path(_sector(bearing, altitude, altitude), **_COVERED)
+                for bearing in range(len(BEARINGS))
+                for altitude in range(len(ALTITUDES))
+                if mount.reach >> bearing * len(ALTITUDES) + altitude & 1
+                and not restricted(state, number, bearing, altitude)
+            ]
+    return None
+
+
+# --- The planes ---
+
+
+def planes(state: PicketState, aimed: Aims, offers: Offers) -> str:
+    """The regular planes of the wave, each in its space."""
+    spaces: dict[tuple[int, int], list[int]] = {}
+    for number, plane in enumerate(state.planes):
+        spaces.setdefault((plane.bearing, plane.altitude), []).append(number)
+    parts = []
+    for (bearing, altitude), numbers in spaces.items():
+        for order, number in enumerate(numbers):
+            share = _share(bearing, altitude, order, len(numbers))
+            x, y = _point(bearing, share, altitude + 0.5)
+            parts.append(_counter(state, number, aimed, offers, at(x, y)))
+    return group(parts, class_="planes")
+
+
+def _share(bearing: int, altitude: int, order: int, count: int) -> float:
+    """Planes of one space stand side by side round its middle, closer if they are many."""
+    x1, y1 = _point(bearing, 0.0, altitude + 0.5)
+    x2, y2 = _point(bearing, 1.0, altitude + 0.5)
+    room = max(abs(x2 - x1) / (_COUNTER[0] + 4), abs(y2 - y1) / (_COUNTER[1] + 4), 1.0)
+    step = min(1 / room, 1 / count)
+    return 0.5 + (order - (count - 1) / 2) * step
+
+
+def _counter(state: PicketState, number: int, aimed: Aims, offers: Offers, where: str) -> str:
+    """A plane: number, type, hits, and what is aimed at it."""
+    plane = state.planes[number]
+    width, height = _COUNTER
+    x, y = -width / 2, -height / 2
+    guns = [
+        GUN_IDS[state.charts.mounts[mount].id]
+        for mount, target in enumerate(aimed.guns)
+        if target == number
+    ]
+    afs, sfs = aimed.planes.afs[number], aimed.planes.sfs[number]
+    parts = [
+        _plate(plane, x, y, width, height),
+        group([silhouette(plane, BEARINGS[plane.bearing] - 90)], transform=at(4, -5)),
+        badge(f"{number + 1}", x + 2, y + 2, 15 if number < 9 else 18, ENEMY, 13),
+        text(captions.type_name(plane), 0, 17.4, **_name_style(plane)),
+        *_pips(plane, x + width - 9, y + 3),
+        *_support(afs, sfs, len(guns), x, y),
+    ]
+    if plane.fate > FLAMED:
+        parts = [group(parts, opacity=0.55), cross(x + 20, y + 3, width - 34, height - 16, 2.4)]
+    words = _plane_words(plane, number + 1, guns, afs, sfs)
+    outline = frame(x, y, width, height)
+    return thing(offers, f"plane:{number + 1}", words, parts, outline, _marks(plane), where)
+
+
+def _plate(plane: Plane, x: float, y: float, width: float, height: float) -> str:
+    fill = BURNT if plane.fate == FLAMED else PLATE
+    style: Style = {"stroke": ENEMY, "stroke_width": 1.1, "fill_opacity": 0.93}
+    return box(x, y, width, height, rx=4, fill=fill, **style)
+
+
+def _name_style(plane: Plane) -> Style:
+    struck = "line-through" if plane.fate > FLAMED else None
+    return {
+        "font_size": 9.5,
+        "font_weight": "bold",
+        "text_anchor": "middle",
+        "text_decoration": struck,
+        "stroke": PLATE,
+        "stroke_width": 2,
+        "paint_order": "stroke",
+    }
+
+
+def _pips(plane: Plane, x: float, y: float) -> list[str]:
+    """The hits on a plane; the third sets it on fire."""
+    if plane.fate == FLAMED:
+        return [flame(x, y + 8)]
+    return [boxes(x, y, plane.hits, FLAMING_HITS, 6, down=True)]
+
+
+def _support(afs: int, sfs: int, guns: int, x: float, y: float) -> list[str]:
+    """Small plates for what is aimed at the plane: A for AFS, S for SFS, G for guns."""
+    found = [(f"{letter}{n}", fill) for letter, n, fill in _letters(afs, sfs, guns) if n]
+    return [
+        badge(words, x + 17 + i * 17, y - 6, 16, fill, 10.5)
+        for i, (words, fill) in enumerate(found)
+    ]
+
+
+def _letters(afs: int, sfs: int, guns: int) -> tuple[tuple[str, int, str], ...]:
+    return ("G", guns, INK), ("A", afs, NAVY), ("S", sfs, "#3f6f4c")
+
+
+def _marks(plane: Plane) -> list[str]:
+    return [captions.FATES[plane.fate].replace(" ", "-")] if plane.fate != COMING else []
+
+
+def _plane_words(plane: Plane, number: int, guns: list[str], afs: int, sfs: int) -> str:
+    """A plane in a sentence, as its tooltip tells it."""
+    words = [f"plane {number}: {captions.type_name(plane)} at {captions.space(plane)}"]
+    if plane.hits or plane.fate == COMING:
+        words.append(f"{plane.hits} hits" if plane.hits != 1 else "1 hit")
+    if plane.fate != COMING:
+        words.append(captions.FATES[plane.fate])
+    if guns:
+        words.append(f"aimed at by {' '.join(guns)}")
+    words += [f"{name} {n}" for name, n in (("AFS", afs), ("SFS", sfs)) if n]
+    return ", ".join(words)
+
+
+def specials(state: PicketState, aimed: Aims, offers: Offers, width: float, count: int) -> str:
+    """The boxes of the special planes, side by side."""
+    each = (width - 8) / count
+    parts = []
+    for number in range(count):
+        x = number * (each + 8)
+        parts.append(box(x, 0, each, 46, rx=5, fill=SEA, stroke=GRID))
+        if number < len(state.specials):
+            parts.append(_special(state.specials[number], number, aimed, offers, x, each))
+        else:
+            parts.append(text("no special", x + each / 2, 27, text_anchor="middle", fill=FAINT))
+    return group(parts, class_="specials")
+
+
+def _special(plane: Plane, number: int, aimed: Aims, offers: Offers, x: float, width: float) -> str:
+    goal = SECTIONS[plane.section] if plane.section != NOWHERE else ""
+    afs, sfs = aimed.specials.afs[number], aimed.specials.sfs[number]
+    sprayed = aimed.sprayed >> number & 1
+    parts = [
+        _plate(plane, x + 3, 3, width - 6, 40),
+        group([silhouette(plane, 180)], transform=at(x + 34, 24)),
+        badge(f"{number + 1}", x + 5, 5, 15, INK, 13),
+        text(captions.type_name(plane), x + 54, 18, font_size=11.5, font_weight="bold"),
+        text(captions.weapon_name(plane), x + 54, 29, font_size=10, fill=ENEMY),
+        text(f"at {goal}" if goal else "", x + 54, 39, font_size=9.5, fill=FAINT),
+        *_support(afs, sfs, 0, x + 28, 6),
+        badge("spray", x + width - 34, 30, 30, INK) if sprayed else "",
+    ]
+    if plane.fate >= DESTROYED:
+        parts = [group(parts, opacity=0.55), cross(x + 18, 8, 30, 30, 2.4)]
+    words = f"special {number + 1}: {captions.type_name(plane)} with {captions.weapon_name(plane)}"
+    notes = [f" at {goal}" if goal else ""]
+    notes += [f", {name} {n}" for name, n in (("AFS", afs), ("SFS", sfs)) if n]
+    notes += [", spray fire"] * sprayed
+    notes += [f", {captions.FATES[plane.fate]}"] * (plane.fate != COMING)
+    outline = frame(x + 3, 3, width - 6, 40)
+    place = f"special:{number + 1}"
+    return thing(offers, place, words + "".join(notes), parts, outline, _marks(plane))

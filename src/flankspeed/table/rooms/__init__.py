@@ -1,0 +1,1 @@
+"""The rooms: matches in play, with all that goes on in them."""

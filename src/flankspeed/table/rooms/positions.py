@@ -1,0 +1,88 @@
+"""Positions: a match as one seat sees it, now or as it was."""
+
+from __future__ import annotations
+
+from flankspeed.engine import Entered, State
+from flankspeed.engine.view import view
+from flankspeed.table.problems import Refused
+from flankspeed.table.rooms.gathering import shared
+from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo
+
+_WATCHING = UndoInfo(False, "only those who play can take choices back")
+_REPLAYING = UndoInfo(False, "this is the past")
+
+
+def position(room: Room, seat: str | None) -> Position:
+    """The match now."""
+    match = room.match
+    need = match.need
+    return _position(
+        room,
+        seat,
+        match.state,
+        choices=match.choices,
+        need=Need(need.count, need.sides, need.why) if need else None,
+        undo=_undo(room, seat),
+    )
+
+
+def position_at(room: Room, seat: str | None, number: int) -> Position:
+    """The match after so many choices; this may have to play them again."""
+    if number == room.match.choices:
+        return _position(room, seat, room.match.state, number, None, _REPLAYING)
+    return _position(room, seat, state_at(room, number), number, None, _REPLAYING)
+
+
+def state_at(room: Room, number: int | None) -> State:
+    """The table after so many choices (None: now)."""
+    choices = room.match.choices
+    if number is None or number == choices:
+        return room.match.state
+    if number > choices:
+        raise Refused(404, f"the match has only {choices} choices")
+    return room.history.state_at(number)
+
+
+def _position(
+    room: Room,
+    seat: str | None,
+    state: State,
+    choices: int,
+    need: Need | None,
+    undo: UndoInfo,
+) -> Position:
+    match = room.match
+    header, game, log_entries = match.record.header, match.game, room.log_entries
+    result = state.result
+    now = state is match.state
+    return Position(
+        id=room.id,
+        name=room.name,
+        game=game.name,
+        scenario=header.scenario,
+        options=header.options,
+        seat=seat,
+        seats=room.seats,
+        version=room.version,
+        choices=choices,
+        view=view(game, state, seat),
+        need=need,
+        undo=undo,
+        thinking=room.thinking if now else None,
+        fault=room.fault if now else None,
+        result=ResultInfo(*result) if result else None,
+        log_sheet=game.log_sheet(state),
+        log_length=log_entries.length_at(choices),
+        chat_length=room.chat_length,
+        undone=room.undone,
+        dice_kind="entered" if isinstance(match.dice, Entered) else "rolled",
+        shared=shared(room),
+    )
+
+
+def _undo(room: Room, seat: str | None) -> UndoInfo:
+    if seat is None or seat not in room.humans:
+        return _WATCHING
+    reason = room.match.undo_barred(seat)
+    return UndoInfo(reason is None, reason or "", room.match.undo_seat())

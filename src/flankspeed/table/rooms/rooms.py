@@ -1,0 +1,246 @@
+"""Rooms: the matches in play, in memory. What a room shows has always been written before."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+from flankspeed.engine import Entered, Match, NeedDice
+from flankspeed.table.log import report
+from flankspeed.table.problems import Refused
+from flankspeed.table.rooms.history import History
+from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.log_entries import LogEntries
+from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored
+from flankspeed.table.wire import HUMAN
+
+IDLE_SECONDS = 900.0
+MOST_ROOMS = 2000
+
+
+class Room:
+    """One match in play: change it only through `Rooms.commit`, under its lock."""
+
+    def __init__(self, stored: Stored, match: Match) -> None:
+        self.id = stored.id
+        self.name = stored.name
+        self.match = match
+        self.version = stored.version
+        self.undone = stored.undone
+        self.seats = dict(stored.seats)
+        self.tokens = dict(stored.tokens)
+        self.chat_length = stored.chat_length
+        self.pending = stored.pending
+        self.written = len(stored.lines)  # lines of the record that are in the store
+        # An old record may hold shortcuts; its match has the single choices: write them all anew.
+        self.outdated = len(match.record.lines) != self.written
+        self.thinking: str | None = None
+        self.fault: str | None = None
+        self.log_entries = LogEntries(match)
+        self.history = History(match.game, match.record)
+        self.lock = asyncio.Lock()
+        self.stale = False  # the store knows better: whoever waits must ask for the room anew
+        self.touched = time.monotonic()
+
+    @property
+    def bot(self) -> str | None:
+        """The bot that must choose now, if one must."""
+        match = self.match
+        if match.need is not None or match.decision is None:
+            return None
+        who = self.seats[match.decision.seat]
+        return None if who == HUMAN else who
+
+    @property
+    def humans(self) -> list[str]:
+        """The seats that no bot has."""
+        return [seat for seat, who in self.seats.items() if who == HUMAN]
+
+
+class Rooms:
+    """All rooms, opened from the store when somebody asks, closed when nobody does."""
+
+    def __init__(self, store: Store, live: Live) -> None:
+        self._store = store
+        self._live = live
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self.after_change: Callable[[Room], None] = lambda _: None
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def seat(self, match_id: str, digest: str) -> str | None:
+        """The seat of a token's holder; nobody without one can make us open a room."""
+        room = self._rooms.get(match_id)
+        if room is not None:
+            return room.tokens.get(digest)
+        tokens = await self._store.tokens(match_id)
+        if not tokens:
+            raise Refused(404, "there is no such match")
+        return tokens.get(digest)
+
+    async def get(self, match_id: str) -> Room:
+        """The room of a match."""
+        room = self._rooms.get(match_id)
+        if room is None:
+            room = await self._open(match_id)
+        room.touched = time.monotonic()
+        return room
+
+    async def _open(self, match_id: str) -> Room:
+        opening = self._opening.setdefault(match_id, asyncio.Lock())
+        try:
+            async with opening:
+                if match_id in self._rooms:
+                    return self._rooms[match_id]
+                stored = await self._store.load(match_id)
+                if stored is None:
+                    raise Refused(404, "there is no such match")
+                room = Room(stored, await asyncio.to_thread(restore, stored))
+                self._rooms[match_id] = room
+                self.after_change(room)
+                return room
+        finally:
+            if not opening.locked():
+                self._opening.pop(match_id, None)
+
+    @asynccontextmanager
+    async def entered(self, match_id: str) -> AsyncIterator[Room]:
+        """The room of a match, to change it or to look closely: nobody changes it meanwhile.
+
+        Without this one may see a choice that is made but not written yet.
+        """
+        while True:
+            room = await self.get(match_id)
+            async with room.lock:
+                if not room.stale:
+                    yield room
+                    return
+
+    async def add(self, stored: Stored, match: Match) -> Room:
+        """Write a new match, and open its room."""
+        await self._store.add(stored)
+        room = Room(stored, match)
+        self._rooms[stored.id] = room
+        self.after_change(room)
+        return room
+
+    async def commit(
+        self,
+        room: Room,
+        *,
+        applied: Applied | None = None,
+        tokens: dict[str, str] | None = None,
+        name: str | None = None,
+        undone: bool = False,
+        header: bool = False,
+    ) -> None:
+        """Write what was done to a room; if that fails the room is closed as if it was not.
+
+        `header` says that the record's header has changed.
+        """
+        lines = room.match.record.lines
+        kept = 0 if room.outdated else min(room.written, len(lines))
+        change = Change(
+            id=room.id,
+            version=room.version + 1,
+            undone=room.undone + undone,
+            name=name or room.name,
+            seats=room.seats,
+            pending=room.pending,
+            turn=turn_of(room.match),
+            kept=kept,
+            cut=kept < room.written,
+            added=[str(line) for line in lines[kept:]],
+            applied=applied,
+            tokens=tokens or {},
+            header=str(room.match.record.header) if header else "",
+        )
+        try:
+            await self._store.apply(change)
+        except BaseException:
+            self._close(room)
+            raise
+        room.version, room.undone, room.name = change.version, change.undone, change.name
+        room.written, room.outdated = len(lines), False
+        if undone:
+            room.history.forget(room.match.choices)
+        _replace_tokens(room, change.tokens)
+        self._live.changed(room.id)
+        self.after_change(room)
+
+    def play(self, room: Room, seat: str | None, *texts: str) -> None:
+        """Make choices; the last one may be left waiting for dice."""
+        try:
+            with suppress(NeedDice):
+                for text in texts:
+                    room.match.play(text, seat)
+        except BaseException:
+            if len(room.match.record.lines) != room.written:  # some were made, and not written
+                self._close(room)
+            raise
+        self._note_pending(room, ())
+
+    def enter(self, room: Room, values: list[int]) -> None:
+        """Type in dice."""
+        match, before = room.match, len(room.match.record.lines)
+        with suppress(NeedDice):
+            match.enter(*values)
+        same = len(match.record.lines) == before
+        self._note_pending(room, (*room.pending.values, *values) if same else ())
+
+    def undo(self, room: Room, seat: str) -> None:
+        """Take the last choice back."""
+        room.match.undo(seat)
+        self._note_pending(room, ())
+
+    def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:
+        match = room.match
+        waiting = match.waiting.text if match.waiting else ""
+        needs = isinstance(match.dice, Entered) and match.need is not None
+        room.pending = Pending(waiting, values) if needs else Pending()
+
+    async def remove(self, room: Room) -> None:
+        """Delete a match."""
+        await self._store.remove(room.id)
+        self._close(room)
+        self._live.gone(room.id)
+
+    def _close(self, room: Room) -> None:
+        room.stale = True
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+
+    async def keep_tidy(self, every: float = 30.0) -> None:
+        """Close rooms that nobody has asked for in a while, and the oldest if there are many."""
+        while True:
+            await asyncio.sleep(every)
+            with suppress(Exception):
+                self.tidy()
+
+    def tidy(self, idle: float = IDLE_SECONDS, most: int = MOST_ROOMS) -> None:
+        """Close the rooms that are idle, and as many more as are too many."""
+        resting = [room for room in self._rooms.values() if self._rests(room)]
+        resting.sort(key=lambda room: room.touched)
+        deadline = time.monotonic() - idle
+        surplus = len(self._rooms) - most
+        closed = [r for n, r in enumerate(resting) if r.touched < deadline or n < surplus]
+        for room in closed:
+            self._close(room)
+        if closed:
+            report("rooms closed", count=len(closed), open=len(self._rooms))
+
+    def _rests(self, room: Room) -> bool:
+        busy = room.lock.locked() or room.thinking is not None
+        return not busy and not self._live.watched(room.id)
+
+
+def _replace_tokens(room: Room, tokens: dict[str, str]) -> None:
+    for seat, digest in tokens.items():
+        room.tokens = {old: sitting for old, sitting in room.tokens.items() if sitting != seat}
+        if digest:
+            room.tokens[digest] = seat

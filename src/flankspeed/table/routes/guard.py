@@ -1,0 +1,58 @@
+"""The guard at the door: who may write from where, how often, and what answers must carry."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Request
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import Message, Scope
+
+from flankspeed.table.problems import Refused
+from flankspeed.table.services import Services
+
+_READING = ("GET", "HEAD", "OPTIONS")
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guard:
+    """Refuses what comes too often, and writes that another site has made a browser send."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def check(self, request: Request[Any, Any, Any]) -> None:
+        """Let a request pass, or raise."""
+        client = request.client.host if request.client else ""
+        if not self._services.clients.allows(client):
+            raise Refused(429, "too many requests: wait a moment")
+        if request.method not in _READING:
+            _check_origin(request)
+
+
+def _check_origin(request: Request[Any, Any, Any]) -> None:
+    site = request.headers.get("sec-fetch-site", "same-origin")
+    origin = request.headers.get("origin")
+    same = origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    if site not in ("same-origin", "none") or not same:
+        raise Refused(403, "this was sent by the page of another site")
+
+
+async def add_headers(message: Message, _: Scope) -> None:
+    """What every answer carries: nothing from elsewhere runs, loads or embeds the page."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in _HEADERS.items():
+            headers.setdefault(name, value)
+        headers.setdefault("Cache-Control", "no-store")

@@ -1,0 +1,398 @@
+"""Matches as the page asks for them: begin, look, choose, undo, type in dice."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import HeaderParameter, QueryParameter
+from litestar.response import Stream
+
+from flankspeed.engine import Game, State
+from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
+from flankspeed.table.rooms import workers
+from flankspeed.table.rooms.creation import begun, imported
+from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
+from flankspeed.table.rooms.live import Numbers
+from flankspeed.table.rooms.positions import position, position_at, state_at
+from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.rooms.shown import Glance, Wanted
+from flankspeed.table.services import Services
+from flankspeed.table.store.store import Applied
+from flankspeed.table.wire import (
+    HUMAN,
+    Advice,
+    Choose,
+    Commit,
+    Dice,
+    Entry,
+    ImportMatch,
+    Links,
+    NewMatch,
+    OptionOdds,
+    Position,
+    Reveal,
+    Undo,
+)
+
+Number = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
+From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)]
+Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
+Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
+
+_IMPORT_BYTES = 4_500_000
+
+
+async def wanted(log: Number | None = None, undone: Number = 0, overlays: Overlays = "") -> Wanted:
+    """What the answer shall bring besides the position."""
+    return Wanted(log, undone, _names(overlays))
+
+
+def _names(overlays: str) -> tuple[str, ...]:
+    return tuple(name for name in overlays.split(",") if name)
+
+
+@post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
+async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
+    """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
+    _may_begin(services, request)
+    return await begun(services.rooms, data, services.seed)
+
+
+@post(
+    "/api/matches/import",
+    summary="Begin with a record",
+    responses=documented(403, 413, 422),
+    request_max_body_size=_IMPORT_BYTES,
+)
+async def import_match(
+    data: ImportMatch, services: Services, request: Request[Any, Any, Any]
+) -> Links:
+    """Go on with a recorded match, or look at one that is over.
+
+    An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
+    """
+    _may_begin(services, request)
+    await services.workers.run(workers.check, data.record)
+    return await imported(services.rooms, data)
+
+
+def _may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
+    client = request.client.host if request.client else ""
+    if not services.new_matches.allows(client):
+        raise Refused(429, "too many matches are being begun: wait a moment")
+
+
+@get("/", summary="The match now", responses=documented(*LOOKING))
+async def get_position(sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """The match as the holder of the link sees it.
+
+    With `log`, the number of entries the client has, its answer and that of every change also
+    bring what is shown: further entries, the board with `overlays`, the odds.
+    """
+    async with services.rooms.entered(sitter.match) as room:
+        glance = Glance(room, sitter.view, wanted)
+    return await glance.answer(services.workers)
+
+
+@get(
+    "/position",
+    summary="The match as it was",
+    responses=documented(*LOOKING, 403),
+)
+async def get_past(
+    sitter: Sitter, services: Services, at: Number | None = None, seat: Seat | None = None
+) -> Position:
+    """The match after so many choices; once it is over, as any seat saw it."""
+    async with services.rooms.entered(sitter.match) as room:
+        view = _view(room, sitter, seat)
+        if at is None:
+            return position(room, view)
+        return await asyncio.to_thread(position_at, room, view, at)
+
+
+def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
+    """The seat to be looked from: one's own; any, once the match is over."""
+    if seat is None or seat == sitter.view:
+        return sitter.view
+    if seat not in room.seats:
+        raise Refused(404, f"there is no seat {seat!r}")
+    if room.match.result is None:
+        raise Refused(403, "the other seats' views are open once the match is over")
+    return seat
+
+
+@get("/log", summary="The log", responses=documented(*LOOKING))
+async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[Entry]:
+    """What has happened, from entry `from` on."""
+    async with services.rooms.entered(sitter.match) as room:
+        return room.log_entries.entries()[first:]
+
+
+class _Picture(msgspec.Struct, frozen=True):
+    """What a picture depends on."""
+
+    version: int
+    choices: bool
+    at: int
+    overlays: tuple[str, ...]
+
+    @property
+    def tag(self) -> str:
+        return f'"{hashlib.sha256(repr(self).encode()).hexdigest()[:20]}"'
+
+
+@get(
+    "/picture",
+    summary="The board",
+    media_type="image/svg+xml",
+    responses=documented(*LOOKING, 403, 422) | {304: unchanged()},
+)
+async def get_picture(
+    sitter: Sitter,
+    services: Services,
+    request: Request[Any, Any, Any],
+    at: Number | None = None,
+    seat: Seat | None = None,
+    overlays: Overlays = "",
+) -> Response[bytes]:
+    """The board as SVG; it shows what can be chosen to the seat that must choose, now."""
+    async with services.rooms.entered(sitter.match) as room:
+        view = _view(room, sitter, seat)
+        state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
+        own = at is None and state.decision is not None and state.decision.seat == view
+        names = _names(overlays)
+        number = room.match.choices if at is None else at
+        wanted = _Picture(room.version, own and view in room.humans, number, names)
+    headers = {"ETag": wanted.tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == wanted.tag:
+        return Response(b"", status_code=304, headers=headers)
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
+    if zipped:
+        headers["Content-Encoding"] = "gzip"
+    content = await asyncio.to_thread(_draw, room.match.game, state, wanted, zipped)
+    return Response(content, headers=headers, media_type="image/svg+xml")
+
+
+def _draw(game: Game[Any], state: State, wanted: _Picture, zipped: bool) -> bytes:
+    svg = game.picture(state, wanted.overlays, choices=wanted.choices).encode()
+    return gzip.compress(svg, 1) if zipped else svg
+
+
+@get(
+    "/odds",
+    summary="The odds of the options",
+    responses=documented(*LOOKING),
+)
+async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
+    """What is known of the options' chances, by their text; for the seat to choose."""
+    async with services.rooms.entered(sitter.match) as room:
+        state = room.match.state
+    if state.decision is None or state.decision.seat != sitter.view:
+        return {}
+    return await services.workers.run(workers.odds, room.match.game.name, state)
+
+
+@get(
+    "/advice",
+    summary="A bot's advice",
+    responses=documented(*LOOKING, 409),
+)
+async def get_advice(sitter: Sitter, services: Services) -> Advice:
+    """What the strongest bot would choose in one's place."""
+    async with services.rooms.entered(sitter.match) as room:
+        state, need = room.match.state, room.match.need
+    if state.decision is None or state.decision.seat != sitter.view or need:
+        raise Refused(409, "advice is for the seat that must choose", room.version)
+    return await services.workers.run(workers.advise, room.match.game.name, state)
+
+
+@post(
+    "/choices",
+    summary="Choose",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def choose(data: Choose, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Make a choice; it is answered once it is written."""
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: services.rooms.play(room, sitter.seat, data.choice),
+    )
+
+
+@post(
+    "/dice",
+    summary="Type in dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
+
+    def enter(room: Room) -> None:
+        decision = room.match.decision
+        if decision and decision.seat != sitter.seat and decision.seat in room.humans:
+            raise Refused(403, f"these dice are {decision.seat}'s to throw")
+        services.rooms.enter(room, data.values)
+
+    return await _change(data, sitter, services, wanted, enter)
+
+
+@post(
+    "/undo",
+    summary="Take back",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Take one's last choice back, if no dice have fallen since."""
+    return await _change(
+        data, sitter, services, wanted, lambda room: services.rooms.undo(room, sitter.seat)
+    )
+
+
+@post(
+    "/dice/commitment",
+    summary="Take part in the dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def commit_dice(data: Commit, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Be bound to a contribution to the dice, before anybody reveals one.
+
+    Two people or more who play each other with rolled dice (and no seed) must draw them together.
+    """
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: add_commitment(room, sitter.seat, data.commitment),
+    )
+
+
+@post(
+    "/dice/contribution",
+    summary="Reveal one's part in the dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reveal_dice(data: Reveal, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Reveal what one is bound to, once all have committed; the last one begins the match."""
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: add_contribution(
+            room, sitter.seat, data.contribution, without_others=data.without_others
+        ),
+    )
+
+
+Write = Choose | Dice | Undo | Commit | Reveal
+
+
+async def _change(
+    data: Write,
+    sitter: Sitter,
+    services: Services,
+    wanted: Wanted,
+    make: Callable[[Room], None],
+) -> Position:
+    """Make a change that the sitter may make, once, and write it; the position after it."""
+    drawing = isinstance(data, Commit | Reveal)
+    async with services.rooms.entered(sitter.match) as room:
+        _may_play(services, room, sitter)
+        if await _is_new(services, room, sitter, data):
+            if not drawing:
+                must_have_begun(room)
+            make(room)
+            applied = Applied(sitter.seat, data.key, _digest(data))
+            undone = isinstance(data, Undo)
+            await services.rooms.commit(room, applied=applied, undone=undone, header=drawing)
+        glance = Glance(room, sitter.view, wanted)
+    return await glance.answer(services.workers)
+
+
+def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
+    if sitter.watches:
+        raise Refused(403, "this link is for watching")
+    if room.seats[sitter.seat] != HUMAN:
+        raise Refused(403, f"a bot sits at {sitter.seat}")
+    if not services.changes.allows(room.id):
+        raise Refused(429, "this match is being changed too often: wait a moment")
+
+
+async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
+    """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
+    version = None if isinstance(data, Commit | Reveal) else data.version
+    if version == room.version:
+        return True
+    request = await services.store.applied(room.id, sitter.seat, data.key)
+    if request == _digest(data):
+        return False
+    if request is not None:
+        raise Refused(409, "another request was made with this key", room.version)
+    if version is None:
+        return True
+    raise Refused(409, f"the match is at version {room.version} by now", room.version)
+
+
+def _digest(data: Write) -> str:
+    return hashlib.sha256(type(data).__name__.encode() + msgspec.json.encode(data)).hexdigest()
+
+
+@get(
+    "/events",
+    summary="What changes, as it does",
+    media_type="text/event-stream",
+    responses=documented(*LOOKING),
+)
+async def get_events(
+    sitter: Sitter,
+    services: Services,
+    digest: str,
+    last_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)] = None,
+) -> Stream:
+    """A stream of `position`, `chat` and `gone`, which say that there is something to ask for."""
+    if services.live.full(sitter.match):
+        raise Refused(429, "too many are listening to this match")
+
+    async def numbers() -> Numbers:
+        room = await services.rooms.get(sitter.match)
+        return room.version, room.chat_length
+
+    async def allowed() -> bool:
+        return digest in (await services.rooms.get(sitter.match)).tokens
+
+    events = services.live.stream(sitter.match, last_id or "", numbers, allowed)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(events, media_type="text/event-stream", headers=headers)
+
+
+BEGINNING: list[Any] = [new_match, import_match]
+HANDLERS: list[Any] = [
+    get_position,
+    get_past,
+    get_log,
+    get_picture,
+    get_odds,
+    get_advice,
+    choose,
+    enter_dice,
+    undo,
+    commit_dice,
+    reveal_dice,
+    get_events,
+]

@@ -1,0 +1,58 @@
+"""The services: everything the server works with, made together and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+
+from flankspeed.table.limits import Rate
+from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.rooms import Rooms
+from flankspeed.table.rooms.thinking import Thinking, Workers
+from flankspeed.table.store.store import Store
+
+
+class Services:
+    """The store, the rooms, the streams and the bots of one server."""
+
+    def __init__(
+        self,
+        store_url: str,
+        *,
+        workers: int | None = None,
+        rate: float = 200.0,
+        seed: int | None = None,
+    ) -> None:
+        """Prepare a server; `rate` is how many requests a second a client may make (0: any).
+
+        `seed`, for tests and demonstrations, is that of every new match that names none itself.
+        """
+        self.seed = seed
+        self.store = Store(store_url)
+        self.live = Live()
+        self.rooms = Rooms(self.store, self.live)
+        self.workers = Workers(workers)
+        self.thinking = Thinking(self.rooms, self.workers)
+        self.rooms.after_change = self.thinking.consider
+        self.clients = Rate(rate, rate * 5)
+        self.new_matches = Rate(rate / 20, rate)
+        self.changes = Rate(rate / 4, rate)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Open the store and go on with every match in it."""
+        await self.store.open()
+        waiting = await self.store.waiting()
+        self._tasks = [
+            asyncio.create_task(self.thinking.resume(waiting)),
+            asyncio.create_task(self.rooms.keep_tidy()),
+        ]
+
+    async def close(self) -> None:
+        """Stop what is under way, and close the store."""
+        self.live.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinking.close()
+        self.workers.close()
+        await self.store.close()

@@ -1,0 +1,1 @@
+"""The store: matches on disk, the same in SQLite and PostgreSQL."""

@@ -1,0 +1,263 @@
+"""Statements: what is read and written in one transaction, the same in SQLite and PostgreSQL.
+
+Each function takes a connection in a transaction. Statements are made once: only values change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
+
+from flankspeed.engine import FlankspeedError
+from flankspeed.table.store.schema import CHAT, KEYS, LINES, MATCHES, NOTES, TOKENS
+from flankspeed.table.wire import Said
+
+
+class StoreError(FlankspeedError):
+    """The store cannot be opened, read or written."""
+
+
+class Conflict(StoreError):
+    """Somebody else has changed the match in the store."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A choice that waits for typed-in dice (empty: the start of the game), and the dice so far."""
+
+    choice: str = ""
+    values: tuple[int, ...] = ()
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """The mark of a request that was applied."""
+
+    seat: str
+    key: str
+    request: str
+
+
+class Stored(msgspec.Struct):
+    """A match as it lies in the store."""
+
+    id: str
+    name: str
+    header: str
+    key: str
+    seats: dict[str, str]
+    version: int
+    undone: int
+    pending: Pending
+    turn: str
+    lines: list[str]
+    tokens: dict[str, str]  # hash: seat
+    chat_length: int = 0
+
+
+class Change(msgspec.Struct, kw_only=True):
+    """One change of a match: what is to be written in one transaction."""
+
+    id: str
+    version: int  # after it
+    undone: int
+    name: str
+    seats: dict[str, str]
+    pending: Pending
+    turn: str
+    kept: int  # lines of the record that stay
+    added: list[str]  # lines that follow them
+    cut: bool = False  # whether there are lines to be taken out after those that stay
+    applied: Applied | None = None
+    tokens: dict[str, str] = {}  # new ones by seat, each in place of the seat's old one
+    header: str = ""  # the record's, if it is another than before
+
+
+class Waiting(msgspec.Struct):
+    """A match that is not over: who sits where, and the seat to choose."""
+
+    id: str
+    seats: dict[str, str]
+    turn: str
+
+
+def now() -> str:
+    """The time in UTC, as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+_THE_MATCH: BindParameter[str] = bindparam("the_match")
+_THE_SEAT: BindParameter[str] = bindparam("the_seat")
+_COUNT = select(func.count()).select_from(MATCHES)
+_MATCH = select(MATCHES).where(MATCHES.c.id == _THE_MATCH)
+_ADD_MATCH = insert(MATCHES)
+_CHANGE = update(MATCHES).where(
+    MATCHES.c.id == _THE_MATCH, MATCHES.c.version == bindparam("version_before")
+)
+_HEAD = update(MATCHES).where(MATCHES.c.id == _THE_MATCH)
+_REMOVE = delete(MATCHES).where(MATCHES.c.id == _THE_MATCH)
+_WAITING = (
+    select(MATCHES.c.id, MATCHES.c.seats, MATCHES.c.turn)
+    .where(MATCHES.c.turn != "")
+    .order_by(MATCHES.c.changed.desc())
+)
+_LINES = select(LINES.c.text).where(LINES.c.match == _THE_MATCH).order_by(LINES.c.place)
+_ADD_LINES = insert(LINES)
+_CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
+_TOKENS = select(TOKENS.c.hash, TOKENS.c.seat).where(TOKENS.c.match == _THE_MATCH)
+_ADD_TOKENS = insert(TOKENS)
+_VOID_TOKEN = delete(TOKENS).where(TOKENS.c.match == _THE_MATCH, TOKENS.c.seat == _THE_SEAT)
+_ADD_KEY = insert(KEYS)
+_KEY = select(KEYS.c.request).where(
+    KEYS.c.match == _THE_MATCH, KEYS.c.seat == _THE_SEAT, KEYS.c.key == bindparam("the_key")
+)
+_CHAT_LENGTH = select(func.count()).select_from(CHAT).where(CHAT.c.match == _THE_MATCH)
+_CHAT = (
+    select(CHAT.c.number, CHAT.c.seat, CHAT.c.text, CHAT.c.at)
+    .where(CHAT.c.match == _THE_MATCH, CHAT.c.number >= bindparam("first"))
+    .order_by(CHAT.c.number)
+    .limit(bindparam("most"))
+)
+_SAY = insert(CHAT)
+_NOTES = select(NOTES.c.text).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
+_DROP_NOTES = delete(NOTES).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
+_ADD_NOTES = insert(NOTES)
+
+
+def count(connection: Connection) -> int:
+    """How many matches there are."""
+    return connection.scalar(_COUNT) or 0
+
+
+def add(connection: Connection, match: Stored) -> None:
+    """Write a new match."""
+    row = _columns(match) | {
+        "id": match.id,
+        "header": match.header,
+        "key": match.key,
+        "created": now(),
+    }
+    connection.execute(_ADD_MATCH, row)
+    _add_lines(connection, match.id, 0, match.lines)
+    _add_tokens(connection, match.id, list(match.tokens.items()))
+
+
+def load(connection: Connection, match_id: str) -> Stored | None:
+    """Read a match; None if there is none of that id."""
+    the_match = {"the_match": match_id}
+    row = connection.execute(_MATCH, the_match).mappings().first()
+    if row is None:
+        return None
+    values = msgspec.json.decode(row["values"], type=tuple[int, ...])
+    return Stored(
+        id=match_id,
+        name=row["name"],
+        header=row["header"],
+        key=row["key"],
+        seats=msgspec.json.decode(row["seats"], type=dict[str, str]),
+        version=row["version"],
+        undone=row["undone"],
+        pending=Pending(row["choice"], values),
+        turn=row["turn"],
+        lines=list(connection.scalars(_LINES, the_match)),
+        tokens=tokens(connection, match_id),
+        chat_length=connection.scalar(_CHAT_LENGTH, the_match) or 0,
+    )
+
+
+def tokens(connection: Connection, match_id: str) -> dict[str, str]:
+    """The hashes of a match's tokens, with the seat of each."""
+    rows = connection.execute(_TOKENS, {"the_match": match_id})
+    return {row.hash: row.seat for row in rows}
+
+
+def apply(connection: Connection, change: Change) -> None:
+    """Write a change; `Conflict` if the store has another version than the one before it."""
+    the_match = {"the_match": change.id}
+    before = {"version_before": change.version - 1}
+    if connection.execute(_CHANGE, _columns(change) | the_match | before).rowcount != 1:
+        raise Conflict("the match has been changed elsewhere")
+    if change.header:
+        connection.execute(_HEAD, the_match | {"header": change.header})
+    if change.cut:
+        connection.execute(_CUT_LINES, the_match | {"kept": change.kept})
+    _add_lines(connection, change.id, change.kept, change.added)
+    for seat in change.tokens:
+        connection.execute(_VOID_TOKEN, the_match | {"the_seat": seat})
+    _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items()])
+    if change.applied:
+        mark = msgspec.structs.asdict(change.applied)
+        connection.execute(_ADD_KEY, mark | {"match": change.id})
+
+
+def applied(connection: Connection, match_id: str, seat: str, key: str) -> str | None:
+    """The request that was applied under this key; None if none was."""
+    which = {"the_match": match_id, "the_seat": seat, "the_key": key}
+    request: str | None = connection.scalar(_KEY, which)
+    return request
+
+
+def remove(connection: Connection, match_id: str) -> None:
+    """Delete a match and all that belongs to it."""
+    connection.execute(_REMOVE, {"the_match": match_id})
+
+
+def waiting(connection: Connection) -> list[Waiting]:
+    """The matches in which somebody must choose, the latest first."""
+    return [
+        Waiting(row.id, msgspec.json.decode(row.seats, type=dict[str, str]), row.turn)
+        for row in connection.execute(_WAITING)
+    ]
+
+
+def say(connection: Connection, match_id: str, said: Said) -> None:
+    """Add a line to the chat."""
+    connection.execute(_SAY, msgspec.structs.asdict(said) | {"match": match_id})
+
+
+def chat(connection: Connection, match_id: str, first: int, most: int) -> list[Said]:
+    """The chat from line `first` on."""
+    which = {"the_match": match_id, "first": first, "most": most}
+    return [Said(*row) for row in connection.execute(_CHAT, which)]
+
+
+def notes(connection: Connection, match_id: str, seat: str) -> str:
+    """A seat's notes."""
+    return connection.scalar(_NOTES, {"the_match": match_id, "the_seat": seat}) or ""
+
+
+def note(connection: Connection, match_id: str, seat: str, text: str) -> None:
+    """Replace a seat's notes."""
+    connection.execute(_DROP_NOTES, {"the_match": match_id, "the_seat": seat})
+    connection.execute(_ADD_NOTES, {"match": match_id, "seat": seat, "text": text})
+
+
+def _columns(match: Stored | Change) -> dict[str, Any]:
+    """The columns of a match that change."""
+    return {
+        "name": match.name,
+        "seats": msgspec.json.encode(match.seats).decode(),
+        "version": match.version,
+        "undone": match.undone,
+        "choice": match.pending.choice,
+        "values": msgspec.json.encode(match.pending.values).decode(),
+        "turn": match.turn,
+        "changed": now(),
+    }
+
+
+def _add_lines(connection: Connection, match_id: str, first: int, lines: list[str]) -> None:
+    if lines:
+        rows = [
+            {"match": match_id, "place": place, "text": text}
+            for place, text in enumerate(lines, first)
+        ]
+        connection.execute(_ADD_LINES, rows)
+
+
+def _add_tokens(connection: Connection, match_id: str, new: Sequence[tuple[str, str]]) -> None:
+    rows = [{"hash": digest, "match": match_id, "seat": seat} for digest, seat in new]
+    if rows:
+        connection.execute(_ADD_TOKENS, rows)

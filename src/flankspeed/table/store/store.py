@@ -1,0 +1,227 @@
+"""The store: every match as its record's lines, written before anything is answered.
+
+SQLite in a file or PostgreSQL, by the same statements (`statements.py`). SQLite takes one writer at
+a time: its transactions are made one after another in a thread of their own, each as a whole, which
+costs half as much as a step to the thread for every statement. One server works on a store at a
+time; if a second one does all the same, the version in every update keeps a match from going two
+ways.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from flankspeed.engine import MissingPackage
+from flankspeed.table.store import statements as statements
+from flankspeed.table.store.schema import METADATA
+from flankspeed.table.store.statements import (
+    Applied,
+    Change,
+    Conflict,
+    Pending,
+    Stored,
+    StoreError,
+    Waiting,
+    now,
+)
+from flankspeed.table.wire import Said
+
+__all__ = [
+    "Applied",
+    "Change",
+    "Conflict",
+    "Pending",
+    "Store",
+    "StoreError",
+    "Stored",
+    "Waiting",
+    "now",
+]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _Database(Protocol):
+    """What makes transactions."""
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        """Do a job in a transaction."""
+
+    async def close(self) -> None:
+        """Close all connections."""
+
+
+class _Sqlite:
+    """One connection, in one thread."""
+
+    def __init__(self, url: URL) -> None:
+        _make_file(Path(str(url.database)))
+        self._engine = create_engine(url, hide_parameters=True)
+        self._thread = ThreadPoolExecutor(1, "store")
+        _prepare(self._engine)
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, job)
+
+    def _run(self, job: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return job(connection)
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        self._thread.shutdown()
+
+
+def _make_file(file: Path) -> None:
+    """The keys of dice are in it: it is for its owner only."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+    except OSError as error:
+        raise StoreError(f"cannot make {file}: {error.strerror}") from error
+
+
+def _prepare(engine: Engine) -> None:
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")  # what was answered outlives a loss of power
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.close()
+
+
+class _Postgresql:
+    """Some connections, driven by the event loop."""
+
+    def __init__(self, url: URL) -> None:
+        try:
+            self._engine = create_async_engine(
+                url, pool_size=8, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+            )
+        except ModuleNotFoundError as error:
+            raise MissingPackage(str(error.name), "postgresql") from None
+
+    async def run(self, job: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(job)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+class Store:
+    """All matches, in a database."""
+
+    def __init__(self, url: str) -> None:
+        """Name the database: `sqlite:///file` or `postgresql://user@host/name`."""
+        parsed = _parsed(url)
+        self.kind: Literal["sqlite", "postgresql"] = (
+            "sqlite" if parsed.get_backend_name() == "sqlite" else "postgresql"
+        )
+        self._database: _Database = (
+            _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed)
+        )
+
+    async def _do(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do a job in a transaction; what goes wrong is a `StoreError`."""
+        try:
+            return await self._database.run(lambda connection: job(connection, *args, **kwargs))
+        except IntegrityError as error:
+            raise Conflict("the match has been changed elsewhere") from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the store does not answer: {_reason(error)}") from error
+
+    async def open(self) -> None:
+        """Connect, and make the tables if they are not there."""
+        try:
+            await self._do(METADATA.create_all)
+        except StoreError as error:
+            raise StoreError(str(error).replace("does not answer", "cannot be opened")) from error
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._database.close()
+
+    async def count(self) -> int:
+        """How many matches there are."""
+        return await self._do(statements.count)
+
+    async def add(self, match: Stored) -> None:
+        """Write a new match."""
+        await self._do(statements.add, match)
+
+    async def load(self, match_id: str) -> Stored | None:
+        """Read a match; None if there is none of that id."""
+        return await self._do(statements.load, match_id)
+
+    async def tokens(self, match_id: str) -> dict[str, str]:
+        """The hashes of a match's tokens, with the seat of each."""
+        return await self._do(statements.tokens, match_id)
+
+    async def apply(self, change: Change) -> None:
+        """Write a change; `Conflict` if the store has another version than the one before it."""
+        await self._do(statements.apply, change)
+
+    async def applied(self, match_id: str, seat: str, key: str) -> str | None:
+        """The request that was applied under this key; None if none was."""
+        return await self._do(statements.applied, match_id, seat, key)
+
+    async def remove(self, match_id: str) -> None:
+        """Delete a match and all that belongs to it."""
+        await self._do(statements.remove, match_id)
+
+    async def waiting(self) -> list[Waiting]:
+        """The matches in which somebody must choose."""
+        return await self._do(statements.waiting)
+
+    async def say(self, match_id: str, said: Said) -> None:
+        """Add a line to the chat."""
+        await self._do(statements.say, match_id, said)
+
+    async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
+        """The chat from line `first` on."""
+        return await self._do(statements.chat, match_id, first, most)
+
+    async def notes(self, match_id: str, seat: str) -> str:
+        """A seat's notes."""
+        return await self._do(statements.notes, match_id, seat)
+
+    async def note(self, match_id: str, seat: str, text: str) -> None:
+        """Replace a seat's notes."""
+        await self._do(statements.note, match_id, seat, text)
+
+
+_DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError(f"{url!r} is no store: sqlite:///FILE or postgresql://...") from None
+    kind = {"postgres": "postgresql"}.get(parsed.drivername, parsed.drivername).partition("+")[0]
+    if kind not in _DRIVERS:
+        raise StoreError(f"a store cannot be {kind!r}: sqlite:///FILE or postgresql://...")
+    if kind == "sqlite" and not parsed.database:
+        raise StoreError("the store needs a file: sqlite:///FILE")
+    return parsed.set(drivername=_DRIVERS[kind])
+
+
+def _reason(error: Exception) -> str:
+    """What the driver says, without the statement and its values."""
+    original = getattr(error, "orig", None) or error
+    return " ".join(str(original).split()) or type(original).__name__

@@ -1,0 +1,148 @@
+"""The best fire of a wave: the best order at one plane, the best of all assignments."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+from picket_fire import play, wave
+
+from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
+from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.odds.chances import gun_results, plane_outcome
+from flankspeed.games.picket.odds.fire import (
+    AFLOAT,
+    ON_STATION,
+    Barrage,
+    barrage_at,
+    best_fire,
+    gun_kind,
+    kind_of,
+    plane_threats,
+    worth_of,
+)
+from flankspeed.games.picket.rules.gunnery.aiming import Targets
+from flankspeed.games.picket.state import PicketState
+
+GAME = Picket()
+THREATS = plane_threats(ON_STATION, AFT, 0)
+GUNS = [
+    gun_results(FIVE_INCH, MEDIUM, 1),
+    gun_results(FORTY, MEDIUM, 1),
+    gun_results(TWENTY, MEDIUM, 0),
+    (5 / 6, 0.0, 0.0, 0.0, 1 / 6),
+]
+
+
+def new(scenario: str = "3", **options: object) -> PicketState:
+    return GAME.new(scenario, GAME.options(options))
+
+
+# --- One plane ---
+
+
+def test_threats_are_table_10_weighed() -> None:
+    hit, near = ON_STATION.hit[AFT], ON_STATION.near
+    expected = [(10, 16), (6, 15), (3, 12)]  # of 36: hits and near misses in each column
+    for threat, (hits, misses) in zip(THREATS, expected, strict=True):
+        assert threat == pytest.approx(hits / 36 * hit + misses / 36 * near)
+
+
+def test_the_best_order_is_as_good_as_any_written_down() -> None:
+    kinds = [kind_of(shot) for shot in GUNS]
+    best = Barrage(THREATS).threat(0, tuple(sorted(kinds)))
+    fixed = []
+    for order in permutations(GUNS):
+        end = plane_outcome(order)
+        fixed.append(
+            end.undamaged * THREATS[0] + end.damaged * THREATS[1] + end.flamed * THREATS[2]
+        )
+    assert best <= min(fixed) + 1e-12
+    assert best < max(fixed) - 1e-4  # the order matters
+    assert best > 0.9 * min(fixed)
+
+
+def test_outcome_and_threat_agree() -> None:
+    shots = tuple(sorted(kind_of(shot) for shot in (*GUNS, GUNS[2], GUNS[1])))
+    barrage = Barrage(THREATS)
+    for hits in range(3):
+        end = barrage.outcome(hits, shots)
+        assert sum(end) == pytest.approx(1)
+        weighed = sum(chance * threat for chance, threat in zip(end, THREATS, strict=False))
+        assert weighed == pytest.approx(barrage.threat(hits, shots))
+
+
+def test_shots_of_one_kind_have_one_order() -> None:
+    shot = gun_results(TWENTY, LOW, 1)
+    assert Barrage(THREATS).outcome(1, (kind_of(shot),) * 4) == pytest.approx(
+        plane_outcome([shot] * 4, hits=1)
+    )
+
+
+def test_a_marker_rolls_before_the_guns() -> None:
+    """SFS can only destroy, and a flamed plane is fired at no more."""
+    marker, gun = kind_of(GUNS[3]), kind_of(GUNS[2])
+    assert Barrage(THREATS).first(0, tuple(sorted((marker, gun)))) == marker
+
+
+# --- The wave ---
+
+
+def _by_hand(state: PicketState, guns: list[int]) -> float:
+    """The least threat of all assignments of these guns, tried one by one."""
+    targets = Targets(state)
+    ways = [
+        [None, *(number for number in range(len(state.planes)) if targets.open[m] >> number & 1)]
+        for m in guns
+    ]
+    barrages = [barrage_at(state, plane, ON_STATION) for plane in state.planes]
+    least = 9.0
+    for aimed in product(*ways):
+        threat = 0.0
+        for number, plane in enumerate(state.planes):
+            shots = [
+                gun_kind(state, m, plane, False)
+                for m, at in zip(guns, aimed, strict=True)
+                if at == number
+            ]
+            threat += barrages[number].threat(plane.hits, tuple(sorted(shots)))
+        least = min(least, threat)
+    return least
+
+
+@pytest.mark.parametrize(
+    "regulars",
+    [("Zero 90L", "Zero 90H"), ("Zero 90L", "Zero 135M", "Zero 180M"), ("Zero 45M", "Zero 315M")],
+)
+def test_the_best_assignment_is_the_best_of_all(regulars: tuple[str, ...]) -> None:
+    """Basic game, eight guns left: every assignment can be tried."""
+    left = [1, 2, 3, 6, 7, 9, 11, 15]
+    hits = [0 if mount in left else 9 for mount in range(17)]
+    state = wave(*regulars, guns=hits)
+    plan = best_fire(state, Targets(state), ON_STATION)
+    assert plan.threat == pytest.approx(_by_hand(state, left), rel=0.01)
+
+
+def test_the_best_assignment_is_legal_in_the_advanced_game() -> None:
+    """Every gun of the plan can be aimed as it says, in any order (R-76)."""
+    planes = ("Zero 90L", "Zero 90H", "Zero 180M", "Zero 270M", "Zero 270H", "Zero 0M")
+    state = wave(*planes, advanced=True)
+    plan = best_fire(state, Targets(state), ON_STATION)
+    assert any(slaved for _, _, slaved in plan.guns)
+    for mount, number, slaved in plan.guns:
+        aims = [
+            option.text
+            for option in state.decision.options  # type: ignore[union-attr]
+            if getattr(option, "mount", None) == mount
+            and getattr(option, "plane", None) == number
+            and getattr(option, "slaved", None) is slaved
+        ]
+        assert len(aims) == 1
+        play(state, aims[0])
+
+
+def test_a_long_campaign_fears_hits_and_a_scenario_near_misses_too() -> None:
+    assert worth_of(new("3").charts.card) is ON_STATION
+    assert worth_of(new("mini").charts.card) is ON_STATION
+    assert worth_of(new("long-b").charts.card) is AFLOAT
+    assert AFLOAT.near / min(AFLOAT.hit) < 0.5 < ON_STATION.near / min(ON_STATION.hit)
