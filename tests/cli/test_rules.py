@@ -46,6 +46,23 @@ def test_the_index(tmp_path: Path) -> None:
     assert sum(bool(row["tests"]) for row in rows) > 50
 
 
+def test_decisions_follow_the_rules(tmp_path: Path) -> None:
+    found = games.load("kamikaze").decisions()
+    rows = index(tmp_path, "--decisions")
+    assert rows == [
+        {"game": "kamikaze", "id": d.id, "seat": d.seat, "statement": d.statement} for d in found
+    ]
+    lines = run("rules", "kamikaze", cwd=tmp_path).out.splitlines()
+    after = lines[lines.index("Decisions") :]
+    assert [line.split()[1] for line in after[2:] if line.startswith("kamikaze ")] == [
+        decision.id for decision in found
+    ]
+    alone = run("rules", "kamikaze", "--decisions", cwd=tmp_path)
+    assert alone.out.splitlines() == after
+    refused = run("rules", "kamikaze", "--decisions", "--missing", cwd=tmp_path)
+    assert refusal(refused) == "--missing is for rules, not for --decisions"
+
+
 def test_no_rule_is_missing_a_test(tmp_path: Path) -> None:
     assert run("rules", "kamikaze", "--missing", cwd=tmp_path) == ("", "", 0)
 

@@ -9,7 +9,7 @@ from toy_game import Nim, NimOptions
 
 from flankspeed import games
 from flankspeed.engine import OptionError
-from flankspeed.engine.game import OptionInfo, options_text
+from flankspeed.engine.game import OptionInfo, named_object, options_text
 
 GAME = Nim()
 
@@ -90,6 +90,13 @@ def test_games_by_name() -> None:
     assert [games.load(name).name for name in games.names()] == list(games.names())
     with pytest.raises(OptionError, match="there is no game 'chess'"):
         games.load("chess")
+
+
+def test_what_a_game_names_is_imported() -> None:
+    assert named_object("toy_game:Nim") is Nim
+    for name, why in (("nowhere:Bot", "No module named 'nowhere'"), ("toy_game:Bot", "'Bot'")):
+        with pytest.raises(OptionError, match=f"a game names {name}, but: .*{why}"):
+            named_object(name)
 
 
 @pytest.mark.parametrize("name", games.names())

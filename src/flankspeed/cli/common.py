@@ -20,7 +20,7 @@ from flankspeed.engine import Event, Game, OptionError, Record
 from flankspeed.engine.data import read_toml
 from flankspeed.engine.own_file import Start, own_start
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, e.g. kamikaze.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of the game.")]
 ScenarioName = Annotated[
     str | None,
     typer.Option(

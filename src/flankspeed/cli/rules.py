@@ -1,11 +1,13 @@
-"""`flankspeed rules`: the rule index, and which test carries each rule."""
+"""`flankspeed rules`: the rule index, which test carries each rule, and the decisions."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from flankspeed import games
@@ -24,12 +26,21 @@ def rules(
     tests: Annotated[
         Path | None, typer.Option("--tests", help="The folder of the tests (in a checkout: found).")
     ] = None,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="Only the decisions, by the ids the code names.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
-    """Show the rules in our words, with the tests that carry them.
+    """Show the rules in our words, with the tests that carry them, and what players decide.
 
     Exit code 1 if rules are missing a test and --missing is given.
     """
+    names = [game] if game else games.names()
+    if decisions:
+        if missing:
+            raise OptionError("--missing is for rules, not for --decisions")
+        _show_decisions(names, json)
+        return
     carried = tests_by_rule(_test_folder(tests, needed=missing))
     rows = [
         {
@@ -38,7 +49,7 @@ def rules(
             "note": rule.note,
             "tests": carried.get(rule.id, []),
         }
-        for name in ([game] if game else games.names())
+        for name in names
         for rule in games.load(name).rules()
     ]
     if missing:
@@ -57,8 +68,23 @@ def rules(
                 for r in rows
             ],
         )
+        _show_decisions(names, json=False, title="\nDecisions")
     if missing and rows:
         raise typer.Exit(1)
+
+
+def _show_decisions(names: Sequence[str], json: bool, title: str = "Decisions") -> None:
+    """Who decides what, by the ids that code and tests name."""
+    rows = [
+        {"game": name, **msgspec.structs.asdict(decision)}
+        for name in names
+        for decision in games.load(name).decisions()
+    ]
+    if json:
+        print_json(rows)
+    elif rows:
+        cells = [[str(value) for value in row.values()] for row in rows]
+        print_table(title, ["game", "decision", "seat", "statement"], cells)
 
 
 def _test_folder(named: Path | None, needed: bool) -> Path | None:

@@ -15,6 +15,7 @@ from typing import Annotated
 
 import typer
 
+from flankspeed import games
 from flankspeed.cli.streams import on_terminal, say
 from flankspeed.engine import MissingPackage
 
@@ -95,6 +96,8 @@ def _start(
 ) -> None:
     with needs_table():
         from flankspeed.table.serve import listening, run
+    for name in games.names():  # one that cannot be loaded says so now, not on the page
+        games.load(name)
     bound = listening(host, port, tries)
     url = f"http://{_in_url(host)}:{bound.getsockname()[1]}/"
 

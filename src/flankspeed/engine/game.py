@@ -57,6 +57,14 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: bool = False
 
 
+class DecisionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision that code and tests name by its id: whose it is (`any`: either's), what about."""
+
+    id: str
+    seat: str
+    statement: str
+
+
 class Bot(Protocol):
     """Whoever can answer decisions."""
 
@@ -228,8 +236,14 @@ class Game(ABC, Generic[GameState]):
 
     def rules(self) -> list[Rule]:
         """The rule index, which stands beside the game as `rules.toml`."""
-        path = files(sys.modules[type(self).__module__].__package__ or "") / "rules.toml"
-        return convert(read_toml(path)["rule"], list[Rule], "rules.toml")
+        return convert(self._index()["rule"], list[Rule], "rules.toml")
+
+    def decisions(self) -> list[DecisionInfo]:
+        """The decision index, which stands in the same file."""
+        return convert(self._index().get("decision", []), list[DecisionInfo], "rules.toml")
+
+    def _index(self) -> dict[str, Any]:
+        return read_toml(files(sys.modules[type(self).__module__].__package__ or "") / "rules.toml")
 
 
 @cache
@@ -241,7 +255,10 @@ def _rows(kind: type[Game[Any]]) -> Rows:
 def named_object(name: str) -> Any:
     """What `module:object` names, imported now."""
     module, _, attribute = name.partition(":")
-    return getattr(import_module(module), attribute)
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"a game names {name}, but: {error}") from error
 
 
 @cache

@@ -62,7 +62,7 @@ def victory(result: Result, sides: Mapping[str, Side] = NAVIES) -> str:
     return sides[result.winner].victory if result.winner else "Draw"
 
 
-def banner(result: Result | None, x: float, y: float) -> str:
+def banner(result: Result | None, x: float, y: float, sides: Mapping[str, Side] = NAVIES) -> str:
     """The result, once there is one, in large letters, centred on `x`, below `y`."""
     if result is None:
         return ""
@@ -70,7 +70,7 @@ def banner(result: Result | None, x: float, y: float) -> str:
     style: Style = {"text_anchor": "middle", "fill": "#fff"}
     parts = [
         box(x - width / 2, y, width, height, rx=8, fill=INK, fill_opacity=0.95, stroke="#fff"),
-        text(victory(result), x, y + 35, font_size=25, font_weight="bold", **style),
+        text(victory(result, sides), x, y + 35, font_size=25, font_weight="bold", **style),
         text(result.outcome, x, y + 60, font_size=16, **style),
     ]
     return group(parts, class_="result", pointer_events="none")

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from flankspeed.engine import Game, OptionError
+from flankspeed.engine import FlankspeedError, Game, OptionError
 
 _GROUP = "flankspeed.games"
 
@@ -34,7 +34,16 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> Game[Any]:
     """The game of that name, imported when it is first asked for."""
-    if name not in _found():
+    point = _found().get(name)
+    if point is None:
         raise OptionError(f"there is no game {name!r} (there are: {', '.join(names())})")
-    game: Game[Any] = _found()[name].load()()
+    try:
+        game = point.load()()
+    except FlankspeedError:
+        raise
+    except Exception as error:  # whatever goes wrong in it, it is the game's
+        why = f"{type(error).__name__}: {error}"
+        raise OptionError(f"the game {name!r} cannot be loaded ({point.value}): {why}") from error
+    if not isinstance(game, Game) or game.name != name:
+        raise OptionError(f"{point.value} is no game of the name {name!r}")
     return game

@@ -75,7 +75,7 @@ def bench(seconds: float, rounds: int) -> list[Row]:
     for _ in range(rounds):
         for best in measured:
             best.measure()
-    return [_row(*line) for line in lines]
+    return [_row(*line) for line in lines if line[2].per_second]
 
 
 def _row(name: str, unit: str, mine: _Best, theirs: _Best | None) -> Row:
@@ -185,8 +185,12 @@ class _GameBench:
         return _COPIES, clock() - started
 
     def undos(self, part: int) -> tuple[int, float]:
-        """Undo of a choice without dice; what is played between is not counted."""
-        match = self._played(self._half)
+        """Undo of a choice without dice; what is played between is not counted.
+
+        A game may have such choices only in its first half, or none at all.
+        """
+        start = self._half
+        match = self._played(start)
         random = Random(part)
         done, elapsed, cost = 0, 0.0, clock_cost()
         while match.decision is not None and done < _UNDOS:
@@ -199,7 +203,10 @@ class _GameBench:
                 done += 1
                 match.play(choice)
             if match.result is not None:
-                match = self._played(self._half)
+                if not done and not start:
+                    break
+                start = start if done else 0
+                match = self._played(start)
         return done, elapsed
 
 

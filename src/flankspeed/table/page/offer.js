@@ -1,5 +1,5 @@
 // Which things on the board the choices of a decision are about. No rule is known here: a choice
-// is about its place, and about everything on the board whose id it names in its text.
+// is about its places, and about everything on the board whose id it names in its text.
 
 /** A decision's options and shortcuts, as a board wants them. */
 export class Offer {
@@ -48,7 +48,7 @@ function byTail(known) {
 }
 
 function places(option, named) {
-  const found = new Set(option.place ? [option.place] : []);
+  const found = new Set(option.places.map((place) => place.id));
   for (const word of option.text.split(" ")) {
     for (const place of named.get(word) ?? []) {
       // A bare number may count anything: it must be told by its kind, as in `plane 2`.

@@ -1,0 +1,54 @@
+"""The benchmark measures what a game has, and comes to an end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from toy_game import Nim, NimState, Turns
+
+from flankspeed import games
+from flankspeed.engine import Choice, Dice, Game, Log, Options
+from flankspeed.lab.bench import bench
+
+
+class Thrown(Turns):
+    """Every choice throws a die: none can be taken back."""
+
+    __slots__ = ("most",)  # of matches left for which that is so
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def choose(self, state: NimState, choice: Choice, dice: Dice, log: Log | None) -> None:
+        if state.heap <= self.most:
+            dice.d6("nothing")
+        super().choose(state, choice, dice, log)
+
+
+class Lucky(Nim):
+    """Nim with a die for every choice once so many matches are left."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def new(
+        self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
+    ) -> NimState:
+        state = super().new(scenario, options, data)
+        state.agenda = [Thrown(self.most)]
+        return state
+
+
+@pytest.mark.parametrize(("most", "undone"), [(0, True), (9, True), (10, False)])
+def test_undo_is_measured_where_choices_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, most: int, undone: bool
+) -> None:
+    game: Game[Any] = Lucky(most)
+    monkeypatch.setattr(games, "names", lambda: (game.name,))
+    monkeypatch.setattr(games, "load", lambda _: game)
+    measured = {row.name: row.value for row in bench(0.001, 1)}
+    assert all(value > 0 for value in measured.values())
+    assert ("nim: undo of a choice" in measured) is undone
+    assert "nim: random games" in measured
