@@ -86,7 +86,8 @@ def _wave(view: BoardView) -> list[str]:
         goal = f" at {plane.section}" if plane.section else ""
         marks = f", {_marks(plane)}" if _marks(plane) else ""
         spray = ", spray fire" if plane.sprayed else ""
-        name = f"{captions.armed(plane)}{goal}{_state_of(plane)}"
+        fate = f", {plane.fate}" if plane.fate != "coming" else ""
+        name = f"{captions.armed(plane)}{goal}{fate}"
         lines.append(f"  special {number}: {name}{marks}{spray}")
     support = [
         f"{_marks(plane)} on {number} {plane.name}"
@@ -123,12 +124,6 @@ def _tally(plane: PlaneView) -> str:
     if plane.fate != "coming":
         return _FATES[plane.fate]
     return " " + "'" * plane.hits if plane.hits else ""
-
-
-def _state_of(plane: PlaneView) -> str:
-    if plane.fate != "coming":
-        return f", {plane.fate}"
-    return f", {plane.hits} hits" if plane.hits else ""
 
 
 def _marks(plane: PlaneView) -> str:

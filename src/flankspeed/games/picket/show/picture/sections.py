@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flankspeed.engine.svg import FAINT, GREY, at, box, circle, group, text
 from flankspeed.games.picket.data.ids import AFT, FORWARD, MIDSHIP, SECTIONS
 from flankspeed.games.picket.show.picture.parts import (
@@ -75,14 +77,16 @@ def secondaries(view: BoardView, offers: Offers) -> tuple[str, float]:
         rows = max(rows, height)
         for order, room in enumerate(rooms):
             x, y = (first + order // height) * _CELL[0], (order % height) * _CELL[1]
-            parts.append(_secondary(room, offers, at(x, y)))
+            labels = tuple(offers.get(room.place, ()))
+            parts.append(_secondary(room, labels, at(x, y)))
         parts.append(text(name, first * _CELL[0] + 2, 9, fill=FAINT, font_size=10))
         first += columns
     column.add(group(parts, font_size=9.5), (rows + 1) * _CELL[1])
     return column.drawn("secondaries"), column.y
 
 
-def _secondary(room: SecondaryView, offers: Offers, where: str) -> str:
+@lru_cache(maxsize=1024)  # there are many, and hardly one changes from one picture to the next
+def _secondary(room: SecondaryView, labels: tuple[str, ...], where: str) -> str:
     """A room: two boxes and its name; blue ground if it lies below the waterline."""
     hits, lost, shaded, flooded = room.hits, room.destroyed, room.shaded, room.flooded
     width, y = _CELL[0] - 4, _CELL[1]
@@ -111,4 +115,5 @@ def _secondary(room: SecondaryView, offers: Offers, where: str) -> str:
         ]
     )
     outline = box(-1, y - 1, width + 2, _CELL[1], rx=3, **DASHES)
+    offers = {room.place: list(labels)}
     return thing(offers, room.place, words, parts, outline, marks, where)

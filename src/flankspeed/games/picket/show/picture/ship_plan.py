@@ -6,6 +6,7 @@ Drawn round the origin with the bow to the right; port is up.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from flankspeed.engine.svg import (
     ALARM,
@@ -119,6 +120,7 @@ def _section(section: SectionView, number: int, offers: Offers) -> str:
     return thing(offers, section.place, words, parts, marks=marks)
 
 
+@cache
 def _deck() -> str:
     """Stacks, torpedo tubes and the mast, for the eye only."""
     tubes = [

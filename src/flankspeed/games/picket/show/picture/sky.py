@@ -123,10 +123,6 @@ def _sector(bearing: int, lowest: int = 0, highest: int = len(ALTITUDES) - 1) ->
 
 def sky(view: BoardView, offers: Offers) -> str:
     """The sea with its bearings and altitudes; each bearing carries its id."""
-    rings = []
-    for altitude in reversed(range(len(ALTITUDES))):
-        rings.append(_ring(altitude + 1, fill=_TINTS[altitude]))
-    rings.append(_ring(0, fill="#c4d9e5"))
     sectors = [
         thing(
             offers,
@@ -138,7 +134,15 @@ def sky(view: BoardView, offers: Offers) -> str:
         )
         for bearing, degrees in enumerate(BEARINGS)
     ]
-    return group([group(rings, stroke=GRID), group(sectors, stroke=GRID), _names(view)])
+    return group([_rings(), group(sectors, stroke=GRID), _names(view)])
+
+
+@cache
+def _rings() -> str:
+    """The altitudes round the ship, the highest outermost."""
+    levels = [(altitude + 1, _TINTS[altitude]) for altitude in reversed(range(len(ALTITUDES)))]
+    rings = [_ring(level, fill=tint) for level, tint in (*levels, (0, "#c4d9e5"))]
+    return group(rings, stroke=GRID)
 
 
 def _ring(level: int, **style: str) -> str:
