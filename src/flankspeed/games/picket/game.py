@@ -6,8 +6,6 @@ from collections.abc import Generator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-import msgspec
-
 from flankspeed.engine import (
     Choice,
     DataError,
@@ -21,6 +19,7 @@ from flankspeed.engine import (
     Trial,
 )
 from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.picture import offers
 from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
@@ -34,7 +33,8 @@ from flankspeed.games.picket.show.board_text import board_text
 from flankspeed.games.picket.show.charts import chart_views, rows_used
 from flankspeed.games.picket.show.log_sheet import log_sheet
 from flankspeed.games.picket.show.picture.board import picture
-from flankspeed.games.picket.show.view import board_view
+from flankspeed.games.picket.show.view.board import board_view
+from flankspeed.games.picket.show.view.types import BoardView
 from flankspeed.games.picket.show.words import describe
 from flankspeed.games.picket.state import PicketState
 
@@ -86,19 +86,22 @@ class Picket(Game[PicketState]):
         card = card_of(scenario, options, data.get("scenario"), data.get("names"))
         return _new_by(card, options)
 
-    def board_view(self, state: PicketState, seat: str | None) -> msgspec.Struct:
+    def board_view(self, state: PicketState, seat: str | None) -> BoardView:
         """All information is open."""
         return board_view(state)
 
     def board_text(self, state: PicketState) -> str:
         """The map and the ship's log in letters."""
-        return board_text(state)
+        return board_text(board_view(state))
 
     def picture(
         self, state: PicketState, overlays: Sequence[str] = (), *, choices: bool = True
     ) -> str:
         """The map as SVG."""
-        return picture(state, overlays, choices=choices)
+        view, decision = board_view(state), state.decision if choices else None
+        if decision is None:
+            return picture(view, {}, over=overlays)
+        return picture(view, offers(state), decision.prompt, overlays)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
@@ -143,7 +146,7 @@ class Picket(Game[PicketState]):
 
     def log_sheet(self, state: PicketState) -> str:
         """The ship's log sheet."""
-        return log_sheet(state)
+        return log_sheet(board_view(state))
 
     def faults(self, state: PicketState) -> list[str]:
         """Invariants of the map."""

@@ -26,6 +26,7 @@ from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.show.board_text import board_text
+from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.state import DESTROYED, FLAMED, RAIN, SPENT, PicketState, Plane
 
 OHKA = next(i for i, kind in enumerate(planes().counters) if kind.name == "Betty with Ohka")
@@ -37,8 +38,12 @@ def fresh(mode: str = "advanced") -> PicketState:
     return PicketState(charts_of(card_of("3", options), options))
 
 
+def shown(state: PicketState) -> str:
+    return board_text(board_view(state))
+
+
 def lines(state: PicketState) -> list[str]:
-    return board_text(state).splitlines()
+    return shown(state).splitlines()
 
 
 def line(state: PicketState, start: str) -> str:
@@ -70,7 +75,7 @@ def test_planes_stand_in_a_table_of_bearings_and_altitudes() -> None:
     state.planes[2].fate = FLAMED
     state.planes[3].fate = DESTROYED
     state.planes[4].fate = SPENT
-    table = board_text(state).split("Wave 2:\n")[1].split("\n\n")[0].splitlines()
+    table = shown(state).split("Wave 2:\n")[1].split("\n\n")[0].splitlines()
     columns = [table[0].index(altitude) for altitude in "HML"]
     cells = [[row[column : column + 24].strip() for column in columns] for row in table]
     assert cells == [
@@ -113,8 +118,8 @@ def test_guns_by_section_with_their_signs() -> None:
     state.guns[0], state.guns[1], state.at_gun[0] = 1, 3, 2
     assert line(state, "forward") == "forward  5in1/1(2)  5in2=x  40A  40B"
     assert line(state, "midship") == "midship  40C  40D  20A  20B  20C  20D"
-    assert "=x destroyed" in board_text(state)
-    assert "destroyed" not in board_text(fresh())
+    assert "=x destroyed" in shown(state)
+    assert "destroyed" not in shown(fresh())
     state.ammo = 0
     assert line(state, "aft").startswith("aft      5in3!  5in4!")
 
@@ -165,14 +170,20 @@ def test_tracks_list_and_trim() -> None:
     assert (
         "ammo 10, hull 3, manoeuvre 10, fuel 10, flood 10, morale -2,\n"
         "   water lines hit 1 of 3, port 2, stern 1\n"
-    ) in board_text(state)
+    ) in shown(state)
+
+
+def test_the_basic_game_has_no_flood_track() -> None:
+    assert line(fresh("basic"), "ammo").startswith(
+        "ammo 10, hull 10, manoeuvre 10, fuel 10, morale"
+    )
 
 
 def test_people_with_values_and_posts() -> None:
     state = fresh()
     state.values[CAPTAIN], state.posts[CAPTAIN] = 2, BRIDGE
     state.alive &= ~(1 << CPO)
-    text = board_text(state)
+    text = shown(state)
     assert "People: Captain +2 (Bridge), XO +0, " in text
     assert "CPO killed" in text
     assert "Chief 3 +0 (Repair 3)" in text
@@ -214,10 +225,10 @@ def test_it_stays_short_all_game_long_and_changes_nothing(scenario: str) -> None
         state = match.state
         assert isinstance(state, PicketState)
         before = state.copy()
-        shown = lines(state)
+        printed = lines(state)
         assert state == before
-        assert len(shown) <= HEIGHT
-        assert max(map(len, shown)) <= WIDTH
+        assert len(printed) <= HEIGHT
+        assert max(map(len, printed)) <= WIDTH
         if not match.decision:
             break
         match.play(chance.choice(match.decision.options))

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -55,7 +56,6 @@ from flankspeed.games.picket.rules.places import (
     SECONDARY_PLACES,
     SECTION_PLACES,
 )
-from flankspeed.games.picket.show.picture.board import picture
 from flankspeed.games.picket.state import (
     AT_GUN,
     DESTROYED,
@@ -189,6 +189,10 @@ def offer(state: PicketState, *places: str) -> None:
 
 
 # Reading a picture.
+
+
+def picture(state: PicketState, overlays: Sequence[str] = ()) -> str:
+    return Picket().picture(state, overlays)
 
 
 def drawn(state: PicketState) -> Element:
@@ -326,6 +330,15 @@ def test_every_option_of_a_game_has_its_place(scenario: str) -> None:
                 if option.place:
                     assert "option" in classes(found[option.place])
         match.play(chance.choice(match.decision.options))
+
+
+def test_field_pieces_and_spaces_are_marked_for_a_page_that_knows_no_game() -> None:
+    root = drawn(attacked())
+    assert len(of_class(root, "field")) == 1
+    for name in ("planes", "names"):
+        assert all("pieces" in classes(group) for group in of_class(root, name))
+    spaces = {element.get("id") for element in of_class(root, "space")}
+    assert spaces == {f"bearing:{degrees}" for degrees in BEARINGS}
 
 
 # Options.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from flankspeed.engine import Match, Rolled
+from flankspeed.engine import Match, Result, Rolled
+from flankspeed.games.picket import show
 from flankspeed.games.picket.data.fits import FITS, fit
 from flankspeed.games.picket.data.ids import (
     AFT,
@@ -28,16 +31,21 @@ from flankspeed.games.picket.data.ids import (
     STARBOARD,
     STERN,
     XO,
+    space_name,
+    space_of,
 )
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import card_of
 from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.damage.flooding import restricted
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
-from flankspeed.games.picket.show.view import BoardView, board_view
+from flankspeed.games.picket.rules.masks import bits
+from flankspeed.games.picket.show.view.board import board_view
+from flankspeed.games.picket.show.view.types import BoardView
 from flankspeed.games.picket.state import AT_GUN, FLAMED, IN_SECTION, RAIN, PicketState, Plane
 
 OHKA = next(i for i, kind in enumerate(planes().counters) if kind.name == "Betty with Ohka")
@@ -51,6 +59,11 @@ def fresh(mode: str = "advanced", fit_key: str = "") -> PicketState:
 
 def by_place(things: list[Any]) -> dict[str, Any]:
     return {thing.place: thing for thing in things}
+
+
+def sector(state: PicketState, mount: int) -> tuple[str, ...]:
+    """What the chart lets a gun reach."""
+    return tuple(space_name(space) for space in bits(state.charts.mounts[mount].reach))
 
 
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
@@ -74,6 +87,16 @@ def test_the_state_is_not_changed() -> None:
     assert state == before
 
 
+def test_text_and_picture_know_nothing_but_the_view() -> None:
+    """Only what makes the view reads the state; of the rules the rest knows the ids of things."""
+    root = Path(show.__file__).parent
+    others = [path for path in root.rglob("*.py") if "view" not in path.relative_to(root).parts]
+    assert len(others) > 10
+    for path in others:
+        read = re.findall(r"games\.picket\.(state|rules\.\S+) import", path.read_text("utf-8"))
+        assert set(read) <= {"rules.places"}, path.name
+
+
 def test_time_weather_and_ship() -> None:
     state = fresh()
     state.phase, state.weather = 1, RAIN
@@ -83,6 +106,7 @@ def test_time_weather_and_ship() -> None:
         "date": "12 Apr 1945",
         "phase": "midday",
         "kikusui": True,
+        "raids": [],
     }
     assert (view.weather, view.ship, view.card, view.advanced) == (
         "rain",
@@ -141,18 +165,35 @@ def test_guns() -> None:
         "calibre": "5in",
         "section": "forward",
         "side": "centre",
+        "director": "equipment:mk37",
+        "magazine": "compartment:5in-mag-1",
         "hits": 1,
         "boxes": 3,
         "destroyed": False,
         "can_fire": True,
+        "sector": sector(state, 0),
         "target": None,
         "by_director": False,
         "crew": 2,
+        "officers": [],
         "kills": 4,
     }
     assert guns["gun:20B"].destroyed
     assert not guns["gun:20B"].can_fire
     assert not guns["gun:20A"].destroyed
+
+
+@pytest.mark.rule("P-7.4.C-1")
+def test_list_and_trim_take_from_the_sectors() -> None:
+    state = fresh()
+    upright = [gun.sector for gun in board_view(state).guns]
+    assert upright == [sector(state, mount) for mount in range(len(state.guns))]
+    state.lean[PORT] = 4
+    listing = [gun.sector for gun in board_view(state).guns]
+    assert listing != upright
+    for mount, spaces in enumerate(upright):
+        kept = [s for s in spaces if not restricted(state, mount, *divmod(space_of(s), 3))]
+        assert list(listing[mount]) == kept
 
 
 @pytest.mark.parametrize("key", FITS)
@@ -181,6 +222,34 @@ def test_equipment_and_compartments() -> None:
     assert rooms["compartment:cic"].officers == ["DCO"]
 
 
+def test_the_flood_track_belongs_to_the_advanced_game() -> None:
+    assert "flood" in board_view(fresh()).tracks
+    assert "flood" not in board_view(fresh("basic")).tracks
+
+
+def test_an_officer_at_a_gun_is_there() -> None:
+    state = fresh()
+    state.posts[XO] = AT_GUN + 4
+    guns = by_place(board_view(state).guns)
+    assert guns["gun:5in5"].officers == ["XO"]
+    assert guns["gun:5in4"].officers == []
+
+
+def test_a_campaign_has_its_raids() -> None:
+    options = PicketOptions(mode="advanced")
+    view = board_view(PicketState(charts_of(card_of("mini", options), options)))
+    assert view.campaign
+    assert (view.time.raids[0].turn, view.time.raids[0].number) == (14, 1)
+    assert {raid.number for raid in view.time.raids} == set(range(1, 11))
+
+
+def test_the_result_is_shown() -> None:
+    state = fresh()
+    assert board_view(state).result is None
+    state.result = Result("ijn", "the ship is sunk")
+    assert board_view(state).result == state.result
+
+
 def test_secondaries_belong_to_the_advanced_game() -> None:
     state = fresh()
     state.secondaries[0], state.secondary_flooded, state.secondary_crew = 2, 1, 0b10
@@ -201,7 +270,7 @@ def test_sections_count_their_free_men() -> None:
     state.at_primary[MAG_1], state.deck_fires[AFT] = 3, 2
     sections = by_place(board_view(state).sections)
     forward, aft = sections["section:forward"], sections["section:aft"]
-    assert (forward.repair, forward.crew, forward.free) == (1, 14, 11)
+    assert (forward.repair, forward.crew, forward.full, forward.free) == (1, 14, 14, 11)
     assert (aft.deck_fires, aft.deck_fire_spaces, aft.free) == (2, 5, 13)
 
 
@@ -218,7 +287,7 @@ def test_people() -> None:
     assert seen["officer:dco"] == (2, True, "repairs forward", "section:forward")
     assert seen["officer:cpo"] == (1, False, "", "")
     assert seen["officer:chief-3"] == (-1, True, "Repair 3", "section:aft")
-    assert people["officer:chief-3"].name == "Chief of Repair 3"
+    assert (people["officer:chief-3"].name, people["officer:chief-3"].chief) == ("Chief 3", True)
     state.posts[DCO] = -1
     assert by_place(board_view(state).people)["officer:dco"].at == "compartment:cic"
 
@@ -239,6 +308,7 @@ def test_planes_specials_and_waves() -> None:
         "high",
         "coming",
     )
+    assert (first.space, second.space) == ("315H", "90M")
     assert (second.place, second.hits, second.fate) == ("plane:2", 3, "flamed")
     (special,) = attack.specials
     assert (special.place, special.weapon, special.engines) == ("special:1", "Ohka", 2)

@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from flankspeed.games.picket.data.calendar import PHASES, date_name
-from flankspeed.games.picket.data.ids import BEARINGS, MOUNTS, PEOPLE, SECTIONS
+from flankspeed.games.picket.data.ids import MOUNTS
 from flankspeed.games.picket.data.scenarios import hull_number
-from flankspeed.games.picket.rules.damage.people import called
-from flankspeed.games.picket.rules.days.ship_log import all_logs
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.rules.places import GUN_PLACES
+from flankspeed.games.picket.show import captions
+from flankspeed.games.picket.show.view.types import BoardView
+
+# The sheet knows the mounts by their place aboard, whatever a fit has put there.
+_MOUNT_NAMES = dict(zip(GUN_PLACES, MOUNTS, strict=True))
 
 
-def log_sheet(state: PicketState) -> str:
+def log_sheet(view: BoardView) -> str:
     """Planes shot down by type and gun, hits by bearing, officers; ships before her, days."""
-    *earlier, log = all_logs(state)
-    names = [MOUNTS[mount.id] for mount in state.charts.mounts]
-    guns = list(zip(names, log.kills, strict=True))
-    types = sorted(log.kills_by_kind.items(), key=lambda item: (-item[1], item[0]))
-    hits = [(f"{degrees:03}", n) for degrees, n in zip(BEARINGS, log.hits_by_bearing, strict=True)]
-    hits += [(f"specials {name}", n) for name, n in zip(SECTIONS, log.crashes, strict=True)]
+    log = view.log
+    guns = [(_MOUNT_NAMES[gun.place], gun.kills) for gun in view.guns]
+    types = sorted(log.kills.items(), key=lambda item: (-item[1], item[0]))
+    hits = [(f"{degrees:>03}", count) for degrees, count in log.hits_by_bearing.items()]
+    hits += [(f"specials {section}", count) for section, count in log.crashes.items()]
+    by_others = log.shot_down - sum(gun.kills for gun in view.guns)
     lines = [
-        f"The log of {state.ship}{_hull(state.ship)}",
-        f"  {date_name(state.turn)}, {PHASES[state.phase]}",
+        f"The log of {view.ship}{_hull(view.ship)}",
+        f"  {captions.when(view)}",
         f"  Planes shot down: {_counts(types)}",
         f"  By her own guns: {_counts(guns)}",
-        f"  By support and spray fire: {log.shot_down - sum(log.kills) or 'none'}",
+        f"  By support and spray fire: {by_others or 'none'}",
         f"  Hits taken: {_counts(hits)}",
-        f"  Officers and chiefs: {_people(state)}",
-        f"  Ships lost: {state.ships_sunk}",
+        f"  Officers and chiefs: {_people(view)}",
+        f"  Ships lost: {log.ships_sunk}",
     ]
     lines += [
         f"  Before her, {old.ship}: planes shot down {old.shot_down}, hits taken {old.hits_taken}"
-        for old in earlier
+        for old in log.earlier
     ]
-    if state.charts.card.campaign:
-        lines.append(f"  Days on station: {state.fighting_days}")
+    if view.campaign:
+        lines.append(f"  Days on station: {log.fighting_days}")
     return "\n".join(lines)
 
 
@@ -48,9 +50,8 @@ def _counts(counts: list[tuple[str, int]]) -> str:
     return f"{sum(count for _, count in counts)} ({', '.join(found)})" if found else "none"
 
 
-def _people(state: PicketState) -> str:
+def _people(view: BoardView) -> str:
     return ", ".join(
-        f"{called(state, who)} "
-        + (f"{state.values[who]:+d}" if state.alive >> who & 1 else "killed")
-        for who in range(len(PEOPLE))
+        f"{captions.called(person)} {captions.signed(person.value) if person.alive else 'killed'}"
+        for person in view.people
     )

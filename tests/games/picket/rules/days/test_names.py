@@ -14,7 +14,7 @@ from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.damage.people import called, kill
 from flankspeed.games.picket.show.board_text import board_text
-from flankspeed.games.picket.show.view import board_view
+from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.show.words import describe
 from flankspeed.games.picket.state import PicketState
 
@@ -50,7 +50,7 @@ def test_officers_are_called_by_rank_and_name_everywhere() -> None:
     state = aboard()
     assert called(state, CAPTAIN) == "Captain R. Miller"
     assert "Captain R. Miller +0" in Picket().log_sheet(state)
-    assert "Chief 2 Zoë O'Hara -1" in board_text(state)
+    assert "Chief 2 Zoë O'Hara -1" in board_text(board_view(state))
     assert "Captain R. Miller +0, Bridge" in Picket().picture(state)
     people = board_view(state).people
     assert [man.called for man in people if man.called] == ["R. Miller", "S. Novak", "Zoë O'Hara"]

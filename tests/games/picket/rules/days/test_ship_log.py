@@ -11,7 +11,7 @@ from picket_repair import a_ship
 
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
-from flankspeed.games.picket.show.view import board_view
+from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.state import PicketState
 
 

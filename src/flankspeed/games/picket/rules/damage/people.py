@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Throw
+from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.picket.data.ids import (
     BRIDGE,
     CPO,
@@ -214,6 +215,11 @@ class Promote(Choice):
             f"the chief of Repair {section + 1} becomes CPO",
             OFFICER_PLACES[self.chief],
         )
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The chief, and the CPO whose place he takes."""
+        return Place(self.place, WHO), Place(OFFICER_PLACES[CPO], WHERE)
 
 
 _PROMOTIONS = tuple(Promote(section) for section in range(len(SECTIONS)))

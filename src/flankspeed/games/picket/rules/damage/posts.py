@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine import Choice, Decision
+from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.picket.data.ids import BRIDGE, CPO, DCO, PEOPLE, PRIMARIES
-from flankspeed.games.picket.rules.places import PRIMARY_IDS, PRIMARY_PLACES
+from flankspeed.games.picket.rules.places import OFFICER_PLACES, PRIMARY_IDS, PRIMARY_PLACES
 from flankspeed.games.picket.state import NOWHERE, OFFICERS, PicketState
 
 _ANYWHERE = tuple(range(len(PRIMARIES)))
@@ -24,6 +25,11 @@ class Station(Choice):
         super().__init__(text, f"the {name} goes to the {PRIMARIES[compartment]}", place)
         self.officer = officer
         self.compartment = compartment
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The officer, and his post."""
+        return Place(OFFICER_PLACES[self.officer], WHO), Place(self.place, WHERE)
 
 
 @cache

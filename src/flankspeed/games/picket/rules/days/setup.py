@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
+from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.picket.data.ids import BRIDGE, CAPTAIN, CPO, ENGINEER, GUNNERY, PEOPLE, XO
 from flankspeed.games.picket.data.names import NO_NAMES
 from flankspeed.games.picket.data.scenarios import ship_names
@@ -29,6 +30,11 @@ class Christen(Choice):
     def __init__(self, ship: str) -> None:
         super().__init__(f"name {ship}", f"the ship is {ship}", "track:ship")
         self.ship = ship
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship."""
+        return (Place(self.place, WHOM),)
 
 
 NAMES = tuple(Christen(ship.name) for ship in ship_names())

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from flankspeed.engine import Choice
-from flankspeed.games.picket.data.ids import MOUNTS
+from flankspeed.engine.decision import WHO, WHOM, Place
+from flankspeed.games.picket.data.ids import MK37, MOUNTS
 from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.masks import bits
-from flankspeed.games.picket.rules.places import GUN_IDS, GUN_PLACES
+from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, GUN_IDS, GUN_PLACES
 
 AFS, SFS = "afs", "sfs"
 
@@ -29,6 +30,12 @@ class Aim(Choice):
         self.plane = plane
         self.slaved = slaved
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The gun, its plane, and the director if it fires by it (6.8.C.1)."""
+        aimed = (Place(self.place, WHO), Place(f"plane:{self.plane + 1}", WHOM))
+        return (*aimed, Place(EQUIPMENT_PLACES[MK37], WHO)) if self.slaved else aimed
+
 
 class Support(Choice):
     """Put a marker of air or surface fire support on a plane."""
@@ -41,6 +48,11 @@ class Support(Choice):
         super().__init__(f"{marker} {plane + 1}", label, f"{place}:{plane + 1}")
         self.marker = marker
         self.plane = plane
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The plane."""
+        return (Place(self.place, WHOM),)
 
 
 class ResolveGun(Choice):
@@ -64,6 +76,11 @@ class ResolveSupport(Choice):
         self.marker = marker
         self.plane = plane
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The plane."""
+        return (Place(self.place, WHOM),)
+
 
 class Spray(Choice):
     """Put the spray fire of its section on a special plane."""
@@ -75,6 +92,11 @@ class Spray(Choice):
         label = f"spray fire at special {plane + 1}{cost}"
         super().__init__(f"spray {plane + 1}", label, f"special:{plane + 1}")
         self.plane = plane
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The plane."""
+        return (Place(self.place, WHOM),)
 
 
 FIRE = Choice("fire", "fire; whatever is not aimed holds")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from flankspeed.engine import Choice, Decision, Dice, Log
+from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.picket.data.ids import DCO, ENGINEER, PEOPLE, SECTIONS, XO
 from flankspeed.games.picket.rules.damage.people import called, free_crews
 from flankspeed.games.picket.rules.masks import bits, marked
@@ -37,6 +38,11 @@ class Crew(Choice):
         super().__init__(f"crew {WORDS[job]}", f"a crewman to {NAMES[job]}", PLACES[job])
         self.job = job
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where he is put to work."""
+        return (Place(self.place, WHERE),)
+
 
 class Post(Choice):
     """Send an officer to a compartment, a gun or (the DCO) a section."""
@@ -48,6 +54,11 @@ class Post(Choice):
         super().__init__(f"{who.lower()} {word}", f"{who} to {name}", place)
         self.officer = officer
         self.post = post
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The officer, and where he is sent."""
+        return Place(OFFICER_PLACES[self.officer], WHO), Place(self.place, WHERE)
 
 
 CREWS = {job: Crew(job) for job in JOBS}

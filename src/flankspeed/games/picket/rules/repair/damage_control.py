@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log
+from flankspeed.engine.decision import WHERE, WHOM, Place
 from flankspeed.games.picket.data.ids import (
     BOW,
     ENGINEER,
@@ -74,6 +75,11 @@ class Repair(Choice):
         super().__init__(f"repair {WORDS[job]}", f"repair {NAMES[job]}", PLACES[job])
         self.job = job
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What is repaired."""
+        return (Place(self.place, WHOM),)
+
 
 class Move(Choice):
     """Send freed crewmen on to a job that is not rolled yet."""
@@ -85,6 +91,11 @@ class Move(Choice):
         super().__init__(f"move {men} {WORDS[job]}", f"{who} to {NAMES[job]}", PLACES[job])
         self.men = men
         self.job = job
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where they go."""
+        return (Place(self.place, WHERE),)
 
 
 class Flood(Choice):
@@ -98,6 +109,12 @@ class Flood(Choice):
         super().__init__(f"flood {where} {side}", f"flood {NAMES[job]}: {side}", PLACES[job])
         self.secondary = secondary
         self.lean = lean
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What is flooded, and the tracks on which that counts (7.3.S, 7.4.I-L)."""
+        tracks = (Place("track:flood", WHERE), Place("track:list", WHERE))
+        return Place(self.place, WHOM), *tracks
 
 
 STAY_HOME = Choice("stay home", "nobody moves on: freed men stay in their boxes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
+from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.picket.data.ids import CAPTAIN
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import half_damaged
@@ -12,9 +13,21 @@ from flankspeed.games.picket.state import PicketState, PicketStep
 
 _CAPTAIN = OFFICER_PLACES[CAPTAIN]
 
+
+class Abandon(Choice):
+    """Give the ship up."""
+
+    __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship."""
+        return (Place("track:ship", WHOM),)
+
+
 DECLARE = Choice("declare", "declare emergency repairs", _CAPTAIN)
 CARRY_ON = Choice("carry on", "no emergency repairs")
-ABANDON = Choice("abandon ship", "abandon ship: she is lost")
+ABANDON = Abandon("abandon ship", "abandon ship: she is lost")
 GO_ON = Choice("go on", "go on as usual")
 CALL_OFF = Choice("call off", "call the emergency repairs off: the guns may fire again")
 KEEP_ON = Choice("keep on", "keep the emergency repairs on: no gun may fire")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flankspeed.engine.svg import FAINT, GREY, INK, Style, box, path, text
 from flankspeed.games.picket.data.calendar import (
     FIRST_TURN,
@@ -10,19 +12,18 @@ from flankspeed.games.picket.data.calendar import (
     date_of,
     month_name,
 )
-from flankspeed.games.picket.rules.station.support import red_dates
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.picture.parts import ENEMY, PLATE, Column, Offers, thing
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.show.view.types import BoardView
 
 _ROW, _MONTH = 13, 26  # the height of a row, and the width of a month's name
 _PAST = "#b9c6ce"
 
 
-def campaign_calendar(column: Column, state: PicketState, offers: Offers) -> None:
+def campaign_calendar(column: Column, view: BoardView, offers: Offers) -> None:
     """Days that are over, today, the mass raids by number, and when land radar may come."""
     day_width = (column.width - _MONTH) / 31
-    raids = red_dates(state.charts)
+    raids = {raid.turn: raid.number for raid in view.time.raids}
     radar = {station.turn for station in calendar().land_radar}
     first_month = date_of(FIRST_TURN)[0]
     parts: list[str] = []
@@ -31,19 +32,20 @@ def campaign_calendar(column: Column, state: PicketState, offers: Offers) -> Non
         x, y = _MONTH + (day - 1) * day_width, (month - first_month) * _ROW
         if day == 1 or turn == FIRST_TURN:
             parts.append(text(month_name(month), 0, y + 9, font_size=10, fill=FAINT))
-        parts += _day(state, turn, raids[turn], x, y, day_width - 1)
+        parts += _day(turn - view.time.turn, raids.get(turn, 0), x, y, day_width - 1)
         if turn in radar:
             parts.append(path(f"M{x:.1f} {y + 11}h{day_width - 1:.1f}", stroke=INK))
     rows = date_of(LAST_TURN)[0] - first_month + 1
-    words = f"the campaign's calendar: {captions.when(state)}; {_next_raid(state.turn, raids)}"
+    words = f"the campaign's calendar: {captions.when(view)}; {_next_raid(view.time.turn, raids)}"
     column.add(thing(offers, "track:days", words, parts), rows * _ROW + 2)
     note = "numbers: Kikusui raids; underlined: land radar from here on"
     column.add(text(note, 0, 8, font_size=9, fill=FAINT), 16)
 
 
-def _day(state: PicketState, turn: int, raid: int, x: float, y: float, width: float) -> list[str]:
-    today = turn == state.turn
-    fill = ENEMY if raid else _PAST if turn < state.turn else PLATE
+def _day(ahead: int, raid: int, x: float, y: float, width: float) -> list[str]:
+    """A day so many days ahead, or behind, and the number of its raid."""
+    today = not ahead
+    fill = ENEMY if raid else _PAST if ahead < 0 else PLATE
     style: Style = {"stroke": INK if today else GREY, "stroke_width": 1.8 if today else 0.5}
     parts = [box(x, y, width, 10, rx=1, fill=fill, **style)]
     if raid:
@@ -52,14 +54,11 @@ def _day(state: PicketState, turn: int, raid: int, x: float, y: float, width: fl
     return parts
 
 
-def _next_raid(turn: int, raids: tuple[int, ...]) -> str:
+def _next_raid(turn: int, raids: Mapping[int, int]) -> str:
     """How long until the next mass raid."""
-    if not FIRST_TURN <= turn <= LAST_TURN:
+    coming = min((day for day in raids if day >= turn), default=None)
+    if coming is None:
         return "no mass raid is to come"
-    if raids[turn]:
-        return f"Kikusui {raids[turn]} today"
-    for later in range(turn + 1, LAST_TURN + 1):
-        if raids[later]:
-            days = later - turn
-            return f"Kikusui {raids[later]} in {days} {'day' if days == 1 else 'days'}"
-    return "no mass raid is to come"
+    days = coming - turn
+    ahead = f"in {days} {'day' if days == 1 else 'days'}" if days else "today"
+    return f"Kikusui {raids[coming]} {ahead}"

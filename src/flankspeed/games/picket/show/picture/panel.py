@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from flankspeed.engine.svg import ALARM, FAINT, GREY, INK, Style, at, box, circle, group, path, text
-from flankspeed.games.picket.data.calendar import PHASES, calendar, date_name
-from flankspeed.games.picket.data.ids import LEANS, PEOPLE
-from flankspeed.games.picket.rules.damage.flooding import net_lean
-from flankspeed.games.picket.rules.damage.people import called
-from flankspeed.games.picket.rules.days.ship_log import log_of
-from flankspeed.games.picket.rules.places import OFFICER_PLACES
-from flankspeed.games.picket.rules.station.support import kikusui_today, ship_radar_shift
+from flankspeed.games.picket.data.calendar import PHASES, calendar
+from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.show import captions
-from flankspeed.games.picket.show.aims import Aims
 from flankspeed.games.picket.show.picture.calendar import campaign_calendar
 from flankspeed.games.picket.show.picture.parts import (
+    CODES,
     DECK,
     EDGE,
     ENEMY,
@@ -32,9 +27,8 @@ from flankspeed.games.picket.show.picture.parts import (
     ripples,
     thing,
 )
-from flankspeed.games.picket.show.picture.ship_profile import CODES
 from flankspeed.games.picket.show.picture.sky import specials
-from flankspeed.games.picket.state import CHIEFS, FULL_TRACK, RAIN, STORM, PicketState
+from flankspeed.games.picket.show.view.types import BoardView, LeanView, PersonView, Weather
 
 WIDTH = 292
 _LONGEST_POST = 34
@@ -50,63 +44,63 @@ _LOG_LINES = 3
 _BAR = 88  # where the boxes of a track begin
 
 
-def panel(state: PicketState, aimed: Aims, offers: Offers) -> tuple[str, float]:
+def panel(view: BoardView, offers: Offers) -> tuple[str, float]:
     """The whole panel, and how high it is."""
     column = Column(WIDTH)
-    _time(column, state, offers)
-    _station(column, state, offers)
-    _tracks(column, state, offers)
-    _people(column, state, offers)
-    _attack(column, state, aimed, offers)
-    _log(column, state)
-    _legend(column, state)
+    _time(column, view, offers)
+    _station(column, view, offers)
+    _tracks(column, view, offers)
+    _people(column, view, offers)
+    _attack(column, view, offers)
+    _log(column, view)
+    _legend(column, view)
     return column.drawn("panel"), column.y
 
 
 # --- Time, weather, station ---
 
 
-def _time(column: Column, state: PicketState, offers: Offers) -> None:
+def _time(column: Column, view: BoardView, offers: Offers) -> None:
     """The date, the three phases with the one under way filled in, and the weather."""
-    column.heading(date_name(state.turn), f"turn {state.turn}")
+    column.heading(view.time.date, f"turn {view.time.turn}")
     parts = []
     for phase, name in enumerate(PHASES):
-        now = phase == state.phase
+        now = name == view.time.phase
         fill, ink = (INK, "#fff") if now else (PLATE, FAINT)
         parts.append(box(phase * 59, 0, 56, 20, rx=4, fill=fill, stroke=FAINT))
         style: Style = {"font_weight": "bold" if now else None, "text_anchor": "middle"}
         parts.append(text(name, phase * 59 + 28, 14, fill=ink, font_size=11, **style))
-    parts.append(_sky_sign(state, 192, 10))
-    parts.append(text(captions.weather(state), 206, 14))
-    if kikusui_today(state):
+    parts.append(_sky_sign(view.weather, 192, 10))
+    parts.append(text(view.weather, 206, 14))
+    if view.time.kikusui:
         parts.append(badge("Kikusui", WIDTH - 46, 3.5, 46, ENEMY, 13))
-    words = f"{captions.when(state)}, {captions.weather(state)}"
+    words = f"{captions.when(view)}, {view.weather}"
     column.add(thing(offers, "track:calendar", words, parts, frame(0, 0, WIDTH, 20), ["time"]), 27)
-    if state.charts.card.campaign:
-        campaign_calendar(column, state, offers)
+    if view.campaign:
+        campaign_calendar(column, view, offers)
 
 
-def _sky_sign(state: PicketState, x: float, y: float) -> str:
+def _sky_sign(weather: Weather, x: float, y: float) -> str:
     """A sun, a cloud with rain, or a cloud with lightning."""
-    if state.weather not in (RAIN, STORM):
+    if weather == "clear":
         beams = [path("M0-6.4V-9", transform=f"rotate({turn})") for turn in range(0, 360, 45)]
         sun = circle(0, 0, 4.6, fill="#f2b632", stroke="#a86a00", stroke_width=0.8)
         return group([*beams, sun], transform=at(x, y), stroke="#a86a00", stroke_width=1.2)
     cloud = path("M-8 2A4 4 0 0 1-6-4 5 5 0 0 1 4-5 4 4 0 0 1 8 2Z", fill="#8796a0")
-    falls = "M-4 4L-6 9M0 4L-2 9M4 4L2 9" if state.weather == RAIN else "M1 2L-3 6H1L-2 10"
-    drops = path(falls, fill="none", stroke=NAVY if state.weather == RAIN else ALARM)
+    falls = "M-4 4L-6 9M0 4L-2 9M4 4L2 9" if weather == "rain" else "M1 2L-3 6H1L-2 10"
+    drops = path(falls, fill="none", stroke=NAVY if weather == "rain" else ALARM)
     return group([cloud, drops], transform=at(x, y), stroke_width=1.3)
 
 
-def _station(column: Column, state: PicketState, offers: Offers) -> None:
+def _station(column: Column, view: BoardView, offers: Offers) -> None:
     """The duty station and everybody who helps there."""
-    column.heading(f"Station {state.station}" if state.station else "No station yet")
-    free = max(state.sfs - state.sfs_used, 0)
-    sfs = f"{free} of {state.sfs}" if state.sfs else "none"
+    support = view.support
+    column.heading(f"Station {support.station}" if support.station else "No station yet")
+    sfs = f"{support.sfs_free} of {support.sfs}" if support.sfs else "none"
     facts = [
-        ("FDT", "aboard" if state.fdt else "none", "fighter direction team"),
+        ("FDT", "aboard" if support.fdt else "none", "fighter direction team"),
         ("SFS", sfs, "surface fire support, not used in this wave"),
-        ("AFS", f"{state.afs} left", "air fire support"),
+        ("AFS", f"{support.afs} left", "air fire support"),
     ]
     parts = []
     for i, (name, words, _) in enumerate(facts):
@@ -114,15 +108,15 @@ def _station(column: Column, state: PicketState, offers: Offers) -> None:
         parts.append(box(x, 0, 94, 19, rx=4, fill=PLATE, stroke=GREY, stroke_width=0.8))
         parts.append(text(name, x + 6, 13.5, font_weight="bold", font_size=11))
         parts.append(text(words, x + 34, 13.5, font_size=11))
-    note = [captions.cover(state), f"ship radar {captions.signed(ship_radar_shift(state))}"]
-    if state.charts.advanced:
-        note.append(f"land radar {len(state.land_radar)} of {len(calendar().land_radar)}")
+    note = [captions.cover(support), f"ship radar {captions.signed(support.ship_radar)}"]
+    if view.advanced:
+        note.append(f"land radar {len(support.land_radar)} of {len(calendar().land_radar)}")
     parts.append(text(", ".join(note), 0, 34, font_size=10.5, fill=FAINT))
     words = "; ".join(f"{long} {value}" for _, value, long in facts)
-    tooltip = f"duty station {state.station or 'not assigned'}; {words}"
+    tooltip = f"duty station {support.station or 'not assigned'}; {words}"
     height = 42.0
     alarm: Style = {"fill": ALARM, "font_weight": "bold", "font_size": 11}
-    for condition in _wrapped(captions.conditions(state), 46):
+    for condition in _wrapped(view.conditions, 46):
         parts.append(text(condition, 0, height + 7, **alarm))
         height += 15
     outline = frame(0, 0, WIDTH, height - 4)
@@ -132,28 +126,28 @@ def _station(column: Column, state: PicketState, offers: Offers) -> None:
 # --- Tracks ---
 
 
-def _tracks(column: Column, state: PicketState, offers: Offers) -> None:
+def _tracks(column: Column, view: BoardView, offers: Offers) -> None:
     """The tracks of the map; flood, list and trim belong to the advanced game."""
     column.heading("Tracks")
     for name, words in _TRACKS.items():
-        if name != "flood" or state.charts.advanced:
-            column.add(_track(name, words, getattr(state, name), offers), 20.5)
-    column.add(_morale(state, offers), 20.5)
-    column.add(_lines(state, offers), 22)
-    if state.charts.advanced:
-        column.add(_lean(state, offers), 70)
+        if name in view.tracks:
+            column.add(_track(name, words, view.tracks[name], offers), 20.5)
+    column.add(_morale(view.tracks["morale"], offers), 20.5)
+    column.add(_lines(view, offers), 22)
+    if view.advanced:
+        column.add(_lean(view.lean, offers), 70)
     column.y += 4
 
 
 def _track(name: str, words: str, value: int, offers: Offers) -> str:
     """Ten boxes, filled as far as the marker stands."""
-    low = value <= _LOW
+    low, full = value <= _LOW, ship().full_track
     parts = [text(words, 0, 12)]
-    for i in range(FULL_TRACK):
+    for i in range(full):
         fill = "#fff" if i >= value else ALARM if low else "#8fb0c6"
         parts.append(box(_BAR + i * 17.5, 1, 15, 14, rx=2, fill=fill, stroke=FAINT))
     parts.append(_figure(f"{value}", ALARM if low else INK))
-    tooltip = f"{words.lower()} {value} of {FULL_TRACK}"
+    tooltip = f"{words.lower()} {value} of {full}"
     return thing(offers, f"track:{name}", tooltip, parts, frame(0, 1, WIDTH, 14))
 
 
@@ -161,50 +155,49 @@ def _figure(words: str, fill: str) -> str:
     return text(words, WIDTH, 13, font_weight="bold", text_anchor="end", fill=fill)
 
 
-def _morale(state: PicketState, offers: Offers) -> str:
+def _morale(morale: int, offers: Offers) -> str:
     """Five spaces from -2 to +2, the marker on one of them."""
     parts = [text("Morale", 0, 12)]
     for i, value in enumerate(range(-2, 3)):
-        here = value == state.morale
+        here = value == morale
         fill, ink = (INK, "#fff") if here else ("#fff", FAINT)
         x = _BAR + i * 35
         parts.append(box(x, 1, 32.5, 14, rx=2, fill=fill, stroke=FAINT))
         style: Style = {"text_anchor": "middle", "font_size": 10.5, "fill": ink}
         parts.append(text(captions.signed(value), x + 16, 12, **style))
-    parts.append(_figure(captions.signed(state.morale), INK))
-    words = f"morale {captions.signed(state.morale)}"
+    parts.append(_figure(captions.signed(morale), INK))
+    words = f"morale {captions.signed(morale)}"
     return thing(offers, "track:morale", words, parts, frame(0, 1, WIDTH, 14))
 
 
-def _lines(state: PicketState, offers: Offers) -> str:
-    total = state.charts.ship.water_lines
-    parts = [text("Water lines", 0, 12), boxes(_BAR, 1, state.water_lines, total, 14, 3.5)]
-    if state.water_lines >= total:
+def _lines(view: BoardView, offers: Offers) -> str:
+    hits, total = view.water_lines, view.water_line_boxes
+    parts = [text("Water lines", 0, 12), boxes(_BAR, 1, hits, total, 14, 3.5)]
+    if hits >= total:
         parts.append(text("destroyed", WIDTH, 12, fill=ALARM, text_anchor="end"))
-    words = f"water lines, {state.water_lines} of {total} hits"
+    words = f"water lines, {hits} of {total} hits"
     return thing(offers, "track:water-lines", words, parts, frame(0, 1, WIDTH, 14))
 
 
-def _lean(state: PicketState, offers: Offers) -> str:
+def _lean(lean: LeanView, offers: Offers) -> str:
     """List and trim: a small ship with the points on each of her sides, and what is left net."""
     hull = "M-42 0C-42-13-30-14 0-14C26-14 38-8 48 0C38 8 26 14 0 14C-30 14-42 13-42 0Z"
-    port, starboard, bow, stern = state.lean
-    spots = ((0, -20, port), (0, 27, starboard), (56, 4, bow), (-52, 4, stern))
+    spots = ((0, -20, "port"), (0, 27, "starboard"), (56, 4, "bow"), (-52, 4, "stern"))
     parts = [text("List and trim", 0, 12)]
     drawing = [path(hull, fill=DECK, stroke=EDGE)]
-    for x, y, points in spots:
+    for x, y, side in spots:
+        points = lean.boxes[side]
         style: Style = {"text_anchor": "middle", "fill": ALARM if points else FAINT}
         drawing.append(text(f"{points}", x, y, font_weight="bold", **style))
     parts.append(group(drawing, transform=at(_BAR + 52, 33)))
-    to_starboard, to_bow = net_lean(state)
     nets = (
-        (to_starboard, "list to port", "list to starboard"),
-        (to_bow, "by the stern", "by the bow"),
+        (lean.list, "list to port", "list to starboard"),
+        (lean.trim, "by the stern", "by the bow"),
     )
     words = [f"{abs(net)} {names[net > 0]}" for net, *names in nets if net] or ["on an even keel"]
     for i, line_words in enumerate(words):
         parts.append(text(line_words, WIDTH, 30 + 14 * i, font_size=11, text_anchor="end"))
-    sides = ", ".join(f"{name} {n}" for name, n in zip(LEANS, state.lean, strict=True))
+    sides = ", ".join(f"{name} {n}" for name, n in lean.boxes.items())
     tooltip = f"list and trim: {sides}; {', '.join(words)}"
     return thing(offers, "track:list", tooltip, parts, frame(0, 1, WIDTH, 64))
 
@@ -212,32 +205,33 @@ def _lean(state: PicketState, offers: Offers) -> str:
 # --- People ---
 
 
-def _people(column: Column, state: PicketState, offers: Offers) -> None:
+def _people(column: Column, view: BoardView, offers: Offers) -> None:
     """Officers and chiefs: plate, name, value, post."""
-    living = state.alive.bit_count()
-    column.heading("Officers and chiefs", "" if living == len(PEOPLE) else f"{living} alive")
-    for person in range(len(PEOPLE)):
-        column.add(_person(state, person, offers), 18.5)
+    living = sum(person.alive for person in view.people)
+    all_alive = living == len(view.people)
+    column.heading("Officers and chiefs", "" if all_alive else f"{living} alive")
+    for person in view.people:
+        column.add(_person(person, offers), 18.5)
     column.y += 4
 
 
-def _person(state: PicketState, person: int, offers: Offers) -> str:
-    alive = bool(state.alive >> person & 1)
-    value = captions.signed(state.values[person])
-    post = captions.post_name(state, person) if alive else "killed"
-    where = ", ".join(filter(None, (state.names[person], post)))
-    code = f"R{CHIEFS.index(person) + 1}" if person in CHIEFS else CODES[person]
+def _person(person: PersonView, offers: Offers) -> str:
+    alive, value = person.alive, captions.signed(person.value)
+    post = person.post if alive else "killed"
+    where = ", ".join(filter(None, (person.called, post)))
     struck: Style = {} if alive else {"text_decoration": "line-through", "fill": FAINT}
-    colour = INK if state.values[person] == 0 else "#2f6b3a" if state.values[person] > 0 else ALARM
+    colour = INK if person.value == 0 else "#2f6b3a" if person.value > 0 else ALARM
     parts = [
-        badge(code, 0, 1.5, 20, (NAVY if person in CHIEFS else INK) if alive else GREY, 12.5),
-        text(PEOPLE[person], 27, 12, **struck),
+        badge(
+            CODES[person.name], 0, 1.5, 20, (NAVY if person.chief else INK) if alive else GREY, 12.5
+        ),
+        text(person.name, 27, 12, **struck),
         text(value, 104, 12, text_anchor="end", font_weight="bold", fill=colour if alive else GREY),
         text(_clipped(where), 116, 12, font_size=11, fill=FAINT if alive else ALARM),
     ]
-    words = f"{called(state, person)} {value}, {post or 'at no post'}"
+    words = f"{captions.called(person)} {value}, {post or 'at no post'}"
     marks = [] if alive else ["killed"]
-    return thing(offers, OFFICER_PLACES[person], words, parts, frame(0, 1, WIDTH, 14), marks)
+    return thing(offers, person.place, words, parts, frame(0, 1, WIDTH, 14), marks)
 
 
 def _clipped(words: str) -> str:
@@ -248,16 +242,17 @@ def _clipped(words: str) -> str:
 # --- The enemy and the log ---
 
 
-def _attack(column: Column, state: PicketState, aimed: Aims, offers: Offers) -> None:
+def _attack(column: Column, view: BoardView, offers: Offers) -> None:
     """The special planes of the wave, and the waves to come."""
-    total = state.wave + len(state.waves)
-    heading = f"Wave {state.wave} of {total}" if state.wave else "No attack now"
-    column.heading(heading, f"{state.plane_hits} struck this phase" if state.plane_hits else "")
-    allowed = state.charts.ship.specials_per_wave
-    column.add(specials(state, aimed, offers, WIDTH, max(allowed, len(state.specials))), 53)
-    for number, (regular, special) in enumerate(state.waves, state.wave + 1):
-        names = [f"{captions.type_name(plane)} {captions.space(plane)}" for plane in regular]
-        names += [f"{captions.type_name(p)} with {captions.weapon_name(p)}" for p in special]
+    attack = view.attack
+    hits, total = attack.hits_this_phase, attack.wave + len(attack.waves)
+    heading = f"Wave {attack.wave} of {total}" if attack.wave else "No attack now"
+    column.heading(heading, f"{hits} struck this phase" if hits else "")
+    count = max(ship().specials_per_wave, len(attack.specials))
+    column.add(specials(attack.specials, offers, WIDTH, count), 53)
+    for number, wave in enumerate(attack.waves, attack.wave + 1):
+        names = [captions.in_space(plane) for plane in wave.planes]
+        names += [captions.armed(plane) for plane in wave.specials]
         lines = _wrapped(names, 44)
         parts = [badge(f"{number}", 0, 1.5, 14, ENEMY, 12.5)]
         parts += [text(words, 20, 12 + 13 * i, font_size=11) for i, words in enumerate(lines)]
@@ -276,28 +271,28 @@ def _wrapped(words: list[str], width: int) -> list[str]:
     return lines
 
 
-def _log(column: Column, state: PicketState) -> None:
+def _log(column: Column, view: BoardView) -> None:
     """Planes shot down by type, hits taken, and the ships of a campaign."""
-    kills, log = state.kills_by_kind, log_of(state)
-    column.heading("Shot down", f"{sum(kills.values())} planes")
-    names = [f"{name} {count}" if count > 1 else name for name, count in sorted(kills.items())]
+    log = view.log
+    column.heading("Shot down", f"{log.shot_down} planes")
+    names = [f"{name} {count}" if count > 1 else name for name, count in sorted(log.kills.items())]
     lines = _wrapped(names or ["none yet"], 50)
     if len(lines) > _LOG_LINES:
         lines = [*lines[: _LOG_LINES - 1], f"{lines[_LOG_LINES - 1]} ..."]
     for words in lines:
         column.add(text(words, 0, 11, font_size=10.5), 13)
     if log.hits_taken:
-        crashes = sum(log.crashes)
+        crashes = sum(log.crashes.values())
         by = f", {crashes} by special planes" if crashes else ""
         column.add(text(f"hits taken {log.hits_taken}{by}", 0, 11, font_size=10.5), 13)
-    if state.charts.card.campaign:
-        days = f" of {state.days_wanted}" if state.days_wanted else ""
-        words = f"fighting days {state.fighting_days}{days}, ships sunk {state.ships_sunk}"
+    if view.campaign:
+        days = f" of {log.days_wanted}" if log.days_wanted else ""
+        words = f"fighting days {log.fighting_days}{days}, ships sunk {log.ships_sunk}"
         column.add(text(words, 0, 11, font_size=10.5, fill=FAINT), 13)
     column.y += 4
 
 
-def _legend(column: Column, state: PicketState) -> None:
+def _legend(column: Column, view: BoardView) -> None:
     """What the signs mean."""
     column.heading("Signs")
     signs = [
@@ -310,7 +305,7 @@ def _legend(column: Column, state: PicketState) -> None:
         (box(0, 1, 17, 11, rx=3, fill=HURT, stroke=FAINT), "damaged"),
         (frame(2.5, 3.5, 12, 7), "option"),
     ]
-    if state.charts.advanced:
+    if view.advanced:
         water = box(0, 1, 17, 11, rx=3, fill=WATER) + ripples(0, 6, 17)
         signs.insert(2, (water, "flooded"))
     for i, (sign, words) in enumerate(signs):

@@ -20,7 +20,10 @@ from flankspeed.engine.svg import (
     text,
     title,
 )
+from flankspeed.games.picket.data.ids import PEOPLE
 
+# How officers and chiefs are marked.
+CODES = dict(zip(PEOPLE, ("CO", "XO", "EN", "GU", "DC", "CP", "R1", "R2", "R3"), strict=True))
 # The places that can be chosen now, each with the labels of its options.
 Offers = Mapping[str, list[str]]
 

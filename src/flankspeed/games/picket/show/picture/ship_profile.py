@@ -11,7 +11,7 @@ from flankspeed.engine.svg import FAINT, INK, Style, at, box, group, line, path,
 from flankspeed.games.picket.data.ids import (
     AFT,
     BRIDGE,
-    CALIBRE_OF,
+    CALIBRES,
     CIC,
     ENGINE_AFT,
     ENGINE_FWD,
@@ -28,23 +28,21 @@ from flankspeed.games.picket.data.ids import (
     MAG_20_AFT,
     MAG_40_AFT,
     MAG_LIGHT_FWD,
-    PEOPLE,
     PORT_SHAFT,
-    PRIMARIES,
     RADIO,
     RUDDER,
     SC,
+    SECTIONS,
     SG,
     STACK_AFT,
     STACK_FWD,
     STBD_SHAFT,
     STEERING,
 )
-from flankspeed.games.picket.rules.damage.compartments import primary_destroyed
-from flankspeed.games.picket.rules.damage.people import officers_at
-from flankspeed.games.picket.rules.places import PRIMARY_PLACES
+from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, PRIMARY_PLACES
 from flankspeed.games.picket.show.picture.parts import (
     BURNT,
+    CODES,
     DECK,
     EDGE,
     HURT,
@@ -64,14 +62,13 @@ from flankspeed.games.picket.show.picture.parts import (
     thing,
 )
 from flankspeed.games.picket.show.picture.ship_plan import equipment
-from flankspeed.games.picket.state import PicketState
+from flankspeed.games.picket.show.view.types import BoardView, EquipmentView, GunView, PrimaryView
 
 WIDTH, HEIGHT = 1104, 228
 # Where sections begin and end, from aft (left) to forward; each repair crew is shown below its own.
 BOUNDS = (0, 450, 754, WIDTH)
 _DECK, _KEEL, _WATERLINE = 112, 186, 150
 _HOLD = (116, 66)  # the upper edge and height of a room in the hull
-CODES = ("CO", "XO", "EN", "GU", "DC", "CP")  # officers, as they stand in a room
 
 
 class _Room(NamedTuple):
@@ -113,7 +110,8 @@ _ROOMS = {
     PORT_SHAFT: _Room(186, 189, 126, 17, ("Port Shaft",)),
     STBD_SHAFT: _Room(316, 208, 126, 17, ("Stbd Shaft",)),
 }
-_MASTHEADS = {SC: (757, 11), SG: (757, 36)}
+# Radars by their places, and how they are marked.
+_MASTHEADS = {EQUIPMENT_PLACES[SC]: ("SC", 757, 11), EQUIPMENT_PLACES[SG]: ("SG", 757, 36)}
 _RAISED = (MAG_2, MAG_3, MAG_4)  # guns over these stand on a deck house
 
 _HULL = (
@@ -122,19 +120,19 @@ _HULL = (
 )
 
 
-def profile(state: PicketState, offers: Offers) -> str:
+def profile(view: BoardView, offers: Offers) -> str:
     """The ship from her side, opened."""
     parts = [
         box(0, _WATERLINE, WIDTH, HEIGHT - _WATERLINE, rx=6, fill=SEA),
         line(0, _WATERLINE, WIDTH, _WATERLINE, stroke=WATER, stroke_width=1.2),
-        _outside(state),
-        *(_room(state, room, offers) for room in _ROOMS),
-        *(_radar(state, radar, offers) for radar in _MASTHEADS),
+        _outside(view.guns),
+        *(_room(view.primaries[number], room, offers) for number, room in _ROOMS.items()),
+        *(_radar(item, offers) for item in view.equipment if item.place in _MASTHEADS),
     ]
     return group(parts, class_="profile")
 
 
-def _outside(state: PicketState) -> str:
+def _outside(guns: list[GunView]) -> str:
     """The hull, what stands on deck and what turns below: for the eye only."""
     steel: Style = {"fill": STEEL, "stroke": EDGE, "stroke_width": 1.3}
     shafts = [
@@ -153,51 +151,44 @@ def _outside(state: PicketState) -> str:
         x, y, width = _ROOMS[stack][:3]
         houses.append(box(x - 2, y - 6, width + 4, 9, rx=2, fill="#4d5c66"))
     bulkheads = [line(x, _DECK, x, _KEEL, stroke=EDGE, stroke_width=2) for x in BOUNDS[1:-1]]
-    parts = [*shafts, *houses, *_turrets(state), path(_HULL, **steel), *bulkheads]
+    parts = [*shafts, *houses, *_turrets(guns), path(_HULL, **steel), *bulkheads]
     return group(parts, pointer_events="none")
 
 
-def _turrets(state: PicketState) -> list[str]:
+def _turrets(guns: list[GunView]) -> list[str]:
     """The 5-inch gun houses, each over its magazine."""
     parts = []
-    for mount in state.charts.mounts:
-        if CALIBRE_OF[mount.id] != FIVE_INCH:
+    for gun in guns:
+        if gun.calibre != CALIBRES[FIVE_INCH]:
             continue
-        room = _ROOMS[mount.magazine]
-        x, y = room.x + room.width / 2, 98 if mount.magazine in _RAISED else 109
-        turn = -1 if mount.section == AFT else 1
+        magazine = PRIMARY_PLACES.index(gun.magazine)
+        room = _ROOMS[magazine]
+        x, y = room.x + room.width / 2, 98 if magazine in _RAISED else 109
+        turn = -1 if gun.section == SECTIONS[AFT] else 1
         house = path("M-13 0V-15Q-12-19-7-19H6L13-9V0Z", fill="#9eabb4", stroke=EDGE)
         barrel = line(10, -11, 38, -15, stroke=EDGE, stroke_width=3)
         parts.append(group([barrel, house], transform=f"{at(x, y)} scale({turn} 1)"))
     return parts
 
 
-def _radar(state: PicketState, item: int, offers: Offers) -> str:
-    x, y = _MASTHEADS[item]
-    colour = (PLATE, HURT, LOST)[min(state.equipment[item], 2)]
+def _radar(item: EquipmentView, offers: Offers) -> str:
+    mark, x, y = _MASTHEADS[item.place]
+    colour = LOST if item.destroyed else HURT if item.hits else PLATE
+    style: Style = {"text_anchor": "middle", "font_size": 11, "font_weight": "bold"}
     parts = [
         box(-17, -9, 34, 18, rx=4, fill=colour, stroke=FAINT, stroke_width=1.2),
-        text(
-            "SC" if item == SC else "SG",
-            0,
-            4,
-            text_anchor="middle",
-            font_size=11,
-            font_weight="bold",
-        ),
+        text(mark, 0, 4, **style),
     ]
     outline = frame(-17, -9, 34, 18)
-    return equipment(state, item, offers, parts, outline, 13, at(x, y))
+    return equipment(item, offers, parts, outline, 13, at(x, y))
 
 
 # --- Rooms ---
 
 
-def _room(state: PicketState, number: int, offers: Offers) -> str:
+def _room(seen: PrimaryView, room: _Room, offers: Offers) -> str:
     """A compartment: its name, its boxes, fire and flooding, and the people in it."""
-    room, data = _ROOMS[number], state.charts.ship.primaries[number]
-    hits, lost = state.primaries[number], primary_destroyed(state, number)
-    fire, flooded = bool(state.fires >> number & 1), bool(state.flooded >> number & 1)
+    hits, lost, fire, flooded = seen.hits, seen.destroyed, seen.fire, seen.flooded
     x, y, width, height, lines = room
     fill = LOST if lost else BURNT if fire else HURT if hits else PLATE
     parts = [box(x, y, width, height, rx=4, fill=fill, stroke=EDGE, stroke_width=0.9)]
@@ -205,7 +196,7 @@ def _room(state: PicketState, number: int, offers: Offers) -> str:
         level = y + height * 0.6
         parts.append(box(x + 1, level, width - 2, height * 0.4 - 1, rx=3, fill=WATER))
         parts.append(ripples(x + 3, level, width - 4))
-    parts += _inside(state, number, room, data.boxes)
+    parts += _inside(seen, room)
     if fire:
         slim = len(lines) == 1
         parts.append(flame(x + width - 9, y + (9 if slim else 12), 0.95 if slim else 1.1))
@@ -222,16 +213,16 @@ def _room(state: PicketState, number: int, offers: Offers) -> str:
         )
         if true
     ]
-    words = _room_words(state, number, marks)
+    words = _room_words(seen, marks)
     outline = frame(x, y, width, height, 1)
-    return thing(offers, PRIMARY_PLACES[number], words, parts, outline, marks)
+    return thing(offers, seen.place, words, parts, outline, marks)
 
 
-def _inside(state: PicketState, number: int, room: _Room, total: int) -> list[str]:
+def _inside(seen: PrimaryView, room: _Room) -> list[str]:
     """Name, boxes and people: in one line in a slim room, otherwise one below the other."""
     x, y, _, height, lines = room
     slim = height < 20
-    struck = "line-through" if primary_destroyed(state, number) else None
+    struck = "line-through" if seen.destroyed else None
     style: Style = {"font_size": 10, "font_weight": "bold", "text_decoration": struck}
     halo: Style = {"stroke": "#fff", "stroke_opacity": 0.7, "stroke_width": 2}
     style |= halo | {"paint_order": "stroke"}
@@ -239,20 +230,17 @@ def _inside(state: PicketState, number: int, room: _Room, total: int) -> list[st
     low = y + 5 + 11 * len(lines)
     marks = (x + 62, y + 4) if slim else (x + 5, low)
     people = (x + 90, y + 9) if slim else (x + 8, y + height - (8 if height > 40 else 7))
-    parts.append(boxes(*marks, state.primaries[number], total))
-    parts.append(men(*people, state.at_primary[number]))
-    left = people[0] - 4 + 7 * state.at_primary[number]
-    for officer in officers_at(state, number):
+    parts.append(boxes(*marks, seen.hits, seen.boxes))
+    parts.append(men(*people, seen.crew))
+    left = people[0] - 4 + 7 * seen.crew
+    for officer in seen.officers:
         parts.append(badge(CODES[officer], left, people[1] - 6, 17, INK))
         left += 18
     return parts
 
 
-def _room_words(state: PicketState, number: int, marks: list[str]) -> str:
-    data = state.charts.ship.primaries[number]
-    words = [PRIMARIES[number], *marks]
-    words.append(f"{state.primaries[number]} of {data.boxes} boxes")
-    if state.at_primary[number]:
-        words.append(f"{state.at_primary[number]} crewmen")
-    words += [PEOPLE[officer] for officer in officers_at(state, number)]
-    return ", ".join(words)
+def _room_words(seen: PrimaryView, marks: list[str]) -> str:
+    words = [seen.name, *marks, f"{seen.hits} of {seen.boxes} boxes"]
+    if seen.crew:
+        words.append(f"{seen.crew} crewmen")
+    return ", ".join([*words, *seen.officers])

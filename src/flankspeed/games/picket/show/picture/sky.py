@@ -9,12 +9,9 @@ from functools import cache
 from math import cos, radians, sin
 
 from flankspeed.engine.svg import FAINT, INK, Style, at, box, circle, group, path, text
-from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SECTIONS
-from flankspeed.games.picket.rules.damage.flooding import restricted
-from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
-from flankspeed.games.picket.rules.places import GUN_IDS
+from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SECTIONS, space_of
+from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.show import captions
-from flankspeed.games.picket.show.aims import Aims
 from flankspeed.games.picket.show.picture.parts import (
     BURNT,
     DASHES,
@@ -31,7 +28,7 @@ from flankspeed.games.picket.show.picture.parts import (
     frame,
     thing,
 )
-from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, NOWHERE, PicketState, Plane
+from flankspeed.games.picket.show.view.types import BoardView, Fate, PlaneView
 
 WIDTH, HEIGHT = 1104, 476
 _BAND = (66, 48)  # an altitude is so wide beside the ship's ends, so high along her sides
@@ -58,6 +55,7 @@ _COVERED: Style = {
     "stroke_dasharray": "4 3",
 }
 _COUNTER = (62, 40)
+_DOWN: tuple[Fate, ...] = ("shot down", "spent")  # what is no danger any more
 
 # Single-engined and twin-engined, nose up, in a square some 30 wide.
 _OUTLINES = (
@@ -72,10 +70,10 @@ _OUTLINES = (
 )
 
 
-def silhouette(plane: Plane, turn: float, scale: float = 0.86) -> str:
+def silhouette(plane: PlaneView, turn: float, scale: float = 0.86) -> str:
     """The aircraft from above, its nose turned so many degrees from up."""
     shape = path(
-        _OUTLINES[captions.twin_engined(plane)],
+        _OUTLINES[plane.engines > 1],
         fill=ENEMY,
         stroke="#fff",
         stroke_width=1.2,
@@ -123,23 +121,28 @@ def _sector(bearing: int, lowest: int = 0, highest: int = len(ALTITUDES) - 1) ->
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in inner + outer) + "Z"
 
 
-def sky(state: PicketState, offers: Offers) -> str:
+def sky(view: BoardView, offers: Offers) -> str:
     """The sea with its bearings and altitudes; each bearing carries its id."""
-    rings = []
-    for altitude in reversed(range(len(ALTITUDES))):
-        rings.append(_ring(altitude + 1, fill=_TINTS[altitude]))
-    rings.append(_ring(0, fill="#c4d9e5"))
     sectors = [
         thing(
             offers,
             f"bearing:{degrees}",
-            _bearing_words(state, bearing),
+            _bearing_words(view, bearing),
             [path(_sector(bearing), fill="#fff", fill_opacity=0)],
             path(_sector(bearing), **DASHES),
+            ["space"],
         )
         for bearing, degrees in enumerate(BEARINGS)
     ]
-    return group([group(rings, stroke=GRID), group(sectors, stroke=GRID), _names(state)])
+    return group([_rings(), group(sectors, stroke=GRID), _names(view)])
+
+
+@cache
+def _rings() -> str:
+    """The altitudes round the ship, the highest outermost."""
+    levels = [(altitude + 1, _TINTS[altitude]) for altitude in reversed(range(len(ALTITUDES)))]
+    rings = [_ring(level, fill=tint) for level, tint in (*levels, (0, "#c4d9e5"))]
+    return group(rings, stroke=GRID)
 
 
 def _ring(level: int, **style: str) -> str:
@@ -148,14 +151,14 @@ def _ring(level: int, **style: str) -> str:
     return box((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height, rx=rx, ry=ry, **style)
 
 
-def _bearing_words(state: PicketState, bearing: int) -> str:
-    section = SECTIONS[state.charts.ship.section_at[bearing]]
-    hits = state.hits_by_bearing[bearing]
+def _bearing_words(view: BoardView, bearing: int) -> str:
+    section, degrees = SECTIONS[ship().section_at[bearing]], BEARINGS[bearing]
+    hits = view.log.hits_by_bearing[str(degrees)]
     log = f", {hits} planes have struck from here" if hits else ""
-    return f"bearing {BEARINGS[bearing]}: planes strike {section}{log}"
+    return f"bearing {degrees}: planes strike {section}{log}"
 
 
-def _names(state: PicketState) -> str:
+def _names(view: BoardView) -> str:
     """Degrees round the ship, with the planes that have struck from there; altitudes twice."""
     parts = []
     for bearing, degrees in enumerate(BEARINGS):
@@ -165,25 +168,24 @@ def _names(state: PicketState) -> str:
         style: Style = {"text_anchor": "middle", "font_size": 11.5, "font_weight": "bold"}
         parts.append(box(x - 16, y - 9, 32, 18, rx=9, fill="#fff", stroke=INK))
         parts.append(text(f"{degrees}°", x + 1.5, y + 4.2, **style))
-        if state.hits_by_bearing[bearing]:
-            parts.append(badge(f"{state.hits_by_bearing[bearing]}", x + 15, y - 14, 13, ENEMY))
+        hits = view.log.hits_by_bearing[str(degrees)]
+        if hits:
+            parts.append(badge(f"{hits}", x + 15, y - 14, 13, ENEMY))
     for bearing in (2, 6):
         for altitude, name in enumerate(captions.ALTITUDE_NAMES):
             x, y = _point(bearing, 0.97 if bearing == 2 else 0.03, altitude + 0.5)
             parts.append(text(name, x + 2, y + 3, font_size=9.5, fill=FAINT))
-    return group(parts, class_="names", pointer_events="none")
+    return group(parts, class_="names pieces", pointer_events="none")
 
 
-def gun_sector(state: PicketState, gun: str) -> list[str] | None:
+def gun_sector(view: BoardView, word: str) -> list[str] | None:
     """The spaces that a gun can fire into, as the ship lies; None if she has no such gun."""
-    for number, mount in enumerate(state.charts.mounts):
-        if GUN_IDS[mount.id] == gun:
+    for gun in view.guns:
+        if captions.gun_word(gun) == word:
+            spaces = [divmod(space_of(name), len(ALTITUDES)) for name in gun.sector]
             return [
                 path(_sector(bearing, altitude, altitude), **_COVERED)
-                for bearing in range(len(BEARINGS))
-                for altitude in range(len(ALTITUDES))
-                if mount.reach >> bearing * len(ALTITUDES) + altitude & 1
-                and not restricted(state, number, bearing, altitude)
+                for bearing, altitude in spaces
             ]
     return None
 
@@ -191,18 +193,23 @@ def gun_sector(state: PicketState, gun: str) -> list[str] | None:
 # --- The planes ---
 
 
-def planes(state: PicketState, aimed: Aims, offers: Offers) -> str:
+def planes(view: BoardView, offers: Offers) -> str:
     """The regular planes of the wave, each in its space."""
-    spaces: dict[tuple[int, int], list[int]] = {}
-    for number, plane in enumerate(state.planes):
-        spaces.setdefault((plane.bearing, plane.altitude), []).append(number)
+    spaces: dict[str, list[int]] = {}
+    for number, plane in enumerate(view.attack.planes, 1):
+        spaces.setdefault(plane.space, []).append(number)
+    aimed: dict[int | None, list[str]] = {}
+    for gun in view.guns:
+        aimed.setdefault(gun.target, []).append(captions.gun_word(gun))
     parts = []
-    for (bearing, altitude), numbers in spaces.items():
+    for space, numbers in spaces.items():
+        bearing, altitude = divmod(space_of(space), len(ALTITUDES))
         for order, number in enumerate(numbers):
             share = _share(bearing, altitude, order, len(numbers))
             x, y = _point(bearing, share, altitude + 0.5)
-            parts.append(_counter(state, number, aimed, offers, at(x, y)))
-    return group(parts, class_="planes")
+            guns = aimed.get(number, [])
+            parts.append(_counter(view, number, guns, offers, at(x, y)))
+    return group(parts, class_="planes pieces")
 
 
 def _share(bearing: int, altitude: int, order: int, count: int) -> float:
@@ -214,40 +221,35 @@ def _share(bearing: int, altitude: int, order: int, count: int) -> float:
     return 0.5 + (order - (count - 1) / 2) * step
 
 
-def _counter(state: PicketState, number: int, aimed: Aims, offers: Offers, where: str) -> str:
+def _counter(view: BoardView, number: int, guns: list[str], offers: Offers, where: str) -> str:
     """A plane: number, type, hits, and what is aimed at it."""
-    plane = state.planes[number]
+    plane = view.attack.planes[number - 1]
+    assert plane.bearing is not None, "a regular plane has its bearing"
     width, height = _COUNTER
     x, y = -width / 2, -height / 2
-    guns = [
-        GUN_IDS[state.charts.mounts[mount].id]
-        for mount, target in enumerate(aimed.guns)
-        if target == number
-    ]
-    afs, sfs = aimed.planes.afs[number], aimed.planes.sfs[number]
     parts = [
         _plate(plane, x, y, width, height),
-        group([silhouette(plane, BEARINGS[plane.bearing] - 90)], transform=at(4, -5)),
-        badge(f"{number + 1}", x + 2, y + 2, 15 if number < 9 else 18, ENEMY, 13),
-        text(captions.type_name(plane), 0, 17.4, **_name_style(plane)),
-        *_pips(plane, x + width - 9, y + 3),
-        *_support(afs, sfs, len(guns), x, y),
+        group([silhouette(plane, plane.bearing - 90)], transform=at(4, -5)),
+        badge(f"{number}", x + 2, y + 2, 15 if number < 10 else 18, ENEMY, 13),
+        text(plane.name, 0, 17.4, **_name_style(plane)),
+        *_pips(plane, view.attack.flaming_hits, x + width - 9, y + 3),
+        *_support(plane, len(guns), x, y),
     ]
-    if plane.fate > FLAMED:
+    if plane.fate in _DOWN:
         parts = [group(parts, opacity=0.55), cross(x + 20, y + 3, width - 34, height - 16, 2.4)]
-    words = _plane_words(plane, number + 1, guns, afs, sfs)
+    words = _plane_words(plane, number, guns)
     outline = frame(x, y, width, height)
-    return thing(offers, f"plane:{number + 1}", words, parts, outline, _marks(plane), where)
+    return thing(offers, plane.place, words, parts, outline, _marks(plane), where)
 
 
-def _plate(plane: Plane, x: float, y: float, width: float, height: float) -> str:
-    fill = BURNT if plane.fate == FLAMED else PLATE
+def _plate(plane: PlaneView, x: float, y: float, width: float, height: float) -> str:
+    fill = BURNT if plane.fate == "flamed" else PLATE
     style: Style = {"stroke": ENEMY, "stroke_width": 1.1, "fill_opacity": 0.93}
     return box(x, y, width, height, rx=4, fill=fill, **style)
 
 
-def _name_style(plane: Plane) -> Style:
-    struck = "line-through" if plane.fate > FLAMED else None
+def _name_style(plane: PlaneView) -> Style:
+    struck = "line-through" if plane.fate in _DOWN else None
     return {
         "font_size": 9.5,
         "font_weight": "bold",
@@ -259,78 +261,75 @@ def _name_style(plane: Plane) -> Style:
     }
 
 
-def _pips(plane: Plane, x: float, y: float) -> list[str]:
-    """The hits on a plane; the third sets it on fire."""
-    if plane.fate == FLAMED:
+def _pips(plane: PlaneView, most: int, x: float, y: float) -> list[str]:
+    """The hits on a plane; the last of so many sets it on fire."""
+    if plane.fate == "flamed":
         return [flame(x, y + 8)]
-    return [boxes(x, y, plane.hits, FLAMING_HITS, 6, down=True)]
+    return [boxes(x, y, plane.hits, most, 6, down=True)]
 
 
-def _support(afs: int, sfs: int, guns: int, x: float, y: float) -> list[str]:
+def _support(plane: PlaneView, guns: int, x: float, y: float) -> list[str]:
     """Small plates for what is aimed at the plane: A for AFS, S for SFS, G for guns."""
-    found = [(f"{letter}{n}", fill) for letter, n, fill in _letters(afs, sfs, guns) if n]
+    found = [(f"{letter}{n}", fill) for letter, n, fill in _letters(plane, guns) if n]
     return [
         badge(words, x + 17 + i * 17, y - 6, 16, fill, 10.5)
         for i, (words, fill) in enumerate(found)
     ]
 
 
-def _letters(afs: int, sfs: int, guns: int) -> tuple[tuple[str, int, str], ...]:
-    return ("G", guns, INK), ("A", afs, NAVY), ("S", sfs, "#3f6f4c")
+def _letters(plane: PlaneView, guns: int) -> tuple[tuple[str, int, str], ...]:
+    return ("G", guns, INK), ("A", plane.afs, NAVY), ("S", plane.sfs, "#3f6f4c")
 
 
-def _marks(plane: Plane) -> list[str]:
-    return [captions.FATES[plane.fate].replace(" ", "-")] if plane.fate != COMING else []
+def _marks(plane: PlaneView) -> list[str]:
+    return [plane.fate.replace(" ", "-")] if plane.fate != "coming" else []
 
 
-def _plane_words(plane: Plane, number: int, guns: list[str], afs: int, sfs: int) -> str:
+def _plane_words(plane: PlaneView, number: int, guns: list[str]) -> str:
     """A plane in a sentence, as its tooltip tells it."""
-    words = [f"plane {number}: {captions.type_name(plane)} at {captions.space(plane)}"]
-    if plane.hits or plane.fate == COMING:
+    words = [f"plane {number}: {plane.name} at {plane.space}"]
+    if plane.hits or plane.fate == "coming":
         words.append(f"{plane.hits} hits" if plane.hits != 1 else "1 hit")
-    if plane.fate != COMING:
-        words.append(captions.FATES[plane.fate])
+    if plane.fate != "coming":
+        words.append(plane.fate)
     if guns:
         words.append(f"aimed at by {' '.join(guns)}")
-    words += [f"{name} {n}" for name, n in (("AFS", afs), ("SFS", sfs)) if n]
+    words += [f"{name} {n}" for name, n in (("AFS", plane.afs), ("SFS", plane.sfs)) if n]
     return ", ".join(words)
 
 
-def specials(state: PicketState, aimed: Aims, offers: Offers, width: float, count: int) -> str:
+def specials(found: list[PlaneView], offers: Offers, width: float, count: int) -> str:
     """The boxes of the special planes, side by side."""
     each = (width - 8) / count
     parts = []
     for number in range(count):
         x = number * (each + 8)
         parts.append(box(x, 0, each, 46, rx=5, fill=SEA, stroke=GRID))
-        if number < len(state.specials):
-            parts.append(_special(state.specials[number], number, aimed, offers, x, each))
+        if number < len(found):
+            parts.append(_special(found[number], number + 1, offers, x, each))
         else:
             parts.append(text("no special", x + each / 2, 27, text_anchor="middle", fill=FAINT))
     return group(parts, class_="specials")
 
 
-def _special(plane: Plane, number: int, aimed: Aims, offers: Offers, x: float, width: float) -> str:
-    goal = SECTIONS[plane.section] if plane.section != NOWHERE else ""
-    afs, sfs = aimed.specials.afs[number], aimed.specials.sfs[number]
-    sprayed = aimed.sprayed >> number & 1
+def _special(plane: PlaneView, number: int, offers: Offers, x: float, width: float) -> str:
+    goal = f"at {plane.section}" if plane.section else ""
     parts = [
         _plate(plane, x + 3, 3, width - 6, 40),
         group([silhouette(plane, 180)], transform=at(x + 34, 24)),
-        badge(f"{number + 1}", x + 5, 5, 15, INK, 13),
-        text(captions.type_name(plane), x + 54, 18, font_size=11.5, font_weight="bold"),
-        text(captions.weapon_name(plane), x + 54, 29, font_size=10, fill=ENEMY),
-        text(f"at {goal}" if goal else "", x + 54, 39, font_size=9.5, fill=FAINT),
-        *_support(afs, sfs, 0, x + 28, 6),
-        badge("spray", x + width - 34, 30, 30, INK) if sprayed else "",
+        badge(f"{number}", x + 5, 5, 15, INK, 13),
+        text(plane.name, x + 54, 18, font_size=11.5, font_weight="bold"),
+        text(plane.weapon, x + 54, 29, font_size=10, fill=ENEMY),
+        text(goal, x + 54, 39, font_size=9.5, fill=FAINT),
+        *_support(plane, 0, x + 28, 6),
+        badge("spray", x + width - 34, 30, 30, INK) if plane.sprayed else "",
     ]
-    if plane.fate >= DESTROYED:
+    if plane.fate in _DOWN:
         parts = [group(parts, opacity=0.55), cross(x + 18, 8, 30, 30, 2.4)]
-    words = f"special {number + 1}: {captions.type_name(plane)} with {captions.weapon_name(plane)}"
-    notes = [f" at {goal}" if goal else ""]
-    notes += [f", {name} {n}" for name, n in (("AFS", afs), ("SFS", sfs)) if n]
-    notes += [", spray fire"] * sprayed
-    notes += [f", {captions.FATES[plane.fate]}"] * (plane.fate != COMING)
+    words = f"special {number}: {captions.armed(plane)}"
+    notes = [f" {goal}" if goal else ""]
+    notes += [f", {name} {n}" for name, n in (("AFS", plane.afs), ("SFS", plane.sfs)) if n]
+    notes += [", spray fire"] * plane.sprayed
+    notes += [f", {plane.fate}"] * (plane.fate != "coming")
     outline = frame(x + 3, 3, width - 6, 40)
-    place = f"special:{number + 1}"
-    return thing(offers, place, words + "".join(notes), parts, outline, _marks(plane))
+    return thing(offers, plane.place, words + "".join(notes), parts, outline, _marks(plane))
