@@ -34,7 +34,7 @@ export class Board {
     this.marks = new Marks(this.places);
     this.svg = null;
     this.dark = false; // whether the game's picture is a dark one
-    this.offer = new Offer(null, []);
+    this.offer = new Offer(null);
     this.odds = {};
     this.selection = [];
     this.active = new Map(); // place: the choices about it, within the selection
@@ -111,7 +111,7 @@ export class Board {
 
   /** Offer the choices of a view (null: none). */
   offers(view) {
-    this.offer = new Offer(view, this.places.elements.keys());
+    this.offer = new Offer(view);
     this.odds = {};
     this.advised = "";
     this.selection = [];

@@ -16,9 +16,10 @@ export class DetailsPanel {
   }
 
   /** `kept` is the game's log sheet, if it has one. */
-  update(view, titles, kept) {
+  update(view, places, kept) {
     this.view = view;
-    this.titles = titles;
+    this.places = places;
+    this.titles = places.titles;
     this.kept.hidden = !kept;
     this.log.textContent = kept;
     this._show();
@@ -46,7 +47,7 @@ export class DetailsPanel {
   _find() {
     const words = this.search.value.trim().toLowerCase();
     if (!this.titles) return;
-    const all = [...this.titles].filter(([place, title]) => !/^(hex|square|side|smoke):/.test(place) && (!words || title.toLowerCase().includes(words)));
+    const all = [...this.titles].filter(([place, title]) => !this.places.isSpace(place) && (!words || title.toLowerCase().includes(words)));
     fill(this.found, all.slice(0, words ? 60 : 200).map(([place, title]) => h("li", {}, h("button", {
       type: "button", onclick: () => { this.told.look(place); this.told.goTo([place]); }, onfocus: () => this.told.light([place]), onblur: () => this.told.light([]),
       onpointerenter: () => this.told.light([place]), onpointerleave: () => this.told.light([]),

@@ -153,7 +153,7 @@ export class MatchPage {
     board.offers(view);
     this.prompt.update(session, board.offer, board.unseen);
     this.choices.update(board.offer.choices, [], session);
-    this.details.update(position.view, board.places.titles, position.log_sheet);
+    this.details.update(position.view, board.places, position.log_sheet);
     this._logged();
     this.people.update();
     this.replay.update();

@@ -1,11 +1,9 @@
-// Which things on the board the choices of a decision are about. No rule is known here: a choice
-// is about its places, and about everything on the board whose id it names in its text.
+// Which things on the board the choices of a decision are about: the game has named them.
 
 /** A decision's options and shortcuts, as a board wants them. */
 export class Offer {
-  constructor(view, known) {
-    const named = byTail(known);
-    const about = (option, shortcut) => ({ ...option, shortcut, about: places(option, named) });
+  constructor(view) {
+    const about = (option, shortcut) => ({ ...option, shortcut, about: new Set(option.places.map(({ id }) => id)) });
     const shortcuts = (view?.shortcuts ?? []).map((option) => about(option, true));
     // A shortcut for the whole decision comes first, where it is found among many options.
     this.choices = [
@@ -35,26 +33,4 @@ export class Offer {
     }
     return found;
   }
-}
-
-/** Places by what stands behind their colon. */
-function byTail(known) {
-  const tails = new Map();
-  for (const place of known) {
-    const tail = place.slice(place.indexOf(":") + 1);
-    tails.set(tail, [...(tails.get(tail) ?? []), place]);
-  }
-  return tails;
-}
-
-function places(option, named) {
-  const found = new Set(option.places.map((place) => place.id));
-  for (const word of option.text.split(" ")) {
-    for (const place of named.get(word) ?? []) {
-      // A bare number may count anything: it must be told by its kind, as in `plane 2`.
-      const kind = place.slice(0, place.indexOf(":"));
-      if (!/^\d{1,2}$/.test(word) || new RegExp(`\\b${kind} ${word}\\b`).test(option.label)) found.add(place);
-    }
-  }
-  return found;
 }

@@ -34,6 +34,11 @@ export class Places {
     return this.elements.has(place);
   }
 
+  /** Whether it is a mere place of the board, and no thing. */
+  isSpace(place) {
+    return this.of(place)[0]?.classList.contains("space") ?? false;
+  }
+
   /** All elements of a place. */
   of(place) {
     return this.elements.get(place) ?? [];
@@ -51,8 +56,7 @@ export class Places {
 
   /** The part of the sheet that is the map, without the panels beside it. */
   get map() {
-    const field = this.svg.querySelector(".field") ?? this.svg.querySelector(".sea");
-    return boxOf(field ?? this.svg, this.svg);
+    return boxOf(this.svg.querySelector(".field") ?? this.svg, this.svg);
   }
 
   /** The things that lie on a part of the sheet. */
