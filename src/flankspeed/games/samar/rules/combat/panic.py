@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Log, Modifier
-from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import HULK, IJN
+from flankspeed.engine import Figure, Log, Modifier
+from flankspeed.games.samar.data.figures import figure
+from flankspeed.games.samar.data.markers import HULK
 from flankspeed.games.samar.state import SamarState
+
+_LIMITS = (figure("panic", "ijn"), figure("panic", "usn"))  # by navy
 
 
 def panicked_friends(state: SamarState, ship: int) -> int:
@@ -17,9 +19,9 @@ def panicked_friends(state: SamarState, ship: int) -> int:
     )
 
 
-def panic_limit(state: SamarState, ship: int) -> int:
+def panic_limit(state: SamarState, ship: int) -> Figure:
     """S-T2-2: the number that must be exceeded."""
-    return FIGURES.panic.ijn if state.charts.navy[ship] == IJN else FIGURES.panic.usn
+    return _LIMITS[state.charts.navy[ship]]
 
 
 def panic_entries(state: SamarState, ship: int, thrown: int) -> list[Modifier]:
@@ -41,7 +43,7 @@ def shake(state: SamarState, ship: int, thrown: int, log: Log | None) -> int:
         return 0
     limit = panic_limit(state, ship)
     total = thrown - state.charts.armor[state.face[ship]] + panicked_friends(state, ship)
-    if total <= limit:
+    if total <= limit.value:
         return 0
     if log:
         log.add(
@@ -49,9 +51,10 @@ def shake(state: SamarState, ship: int, thrown: int, log: Log | None) -> int:
             "S-T2-2",
             modifiers=panic_entries(state, ship, thrown),
             places=[state.charts.places[ship]],
+            used=[limit.used],
             ship=state.charts.ships[ship].name,
             total=total,
-            limit=limit,
+            limit=limit.value,
         )
     return 1
 
