@@ -51,15 +51,17 @@ class Log:
         **facts: Fact,
     ) -> None:
         """Add one event; what readings tell need not be said again."""
-        read = [reading.throw for reading in readings]
-        counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+        if readings:
+            counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+            throws = (*[reading.throw for reading in readings], *throws)
+            modifiers = (*counted, *modifiers)
         self.events.append(
             Event(
                 kind,
                 rule,
                 facts,
-                (*read, *throws),
-                (*counted, *modifiers),
+                tuple(throws),
+                tuple(modifiers),
                 tuple(places),
                 tuple(readings),
                 tuple(used),

@@ -226,9 +226,8 @@ class Roll(AnyRoll[R]):
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
         sides, count = self.sides, self.count
         if count == 1:
-            told = why or self.why
-            face = dice.d6(told) if sides == 6 else dice.roll(sides, told)
-            return self.readings[face - 1]
+            known, told = self._readings or self.readings, why or self.why
+            return known[(dice.d6(told) if sides == 6 else dice.roll(sides, told)) - 1]
         if count == _SHARED and sides == 6:
             first, second = dice.two_d6(why or self.why)
             return self.readings[first * 6 + second - 7]
@@ -288,20 +287,21 @@ class Count(AnyRoll[int]):
             reads=[figure.used, *reads],
         )
         self.least = figure.value - shift
-        self.faces = range(max(self.least, 1), sides + 1)  # that succeed
+        self.faces = frozenset(range(max(self.least, 1), sides + 1))  # that succeed
 
     @classmethod
     def at_most(cls, why: str, count: int, figure: Figure, *, shift: int = 0) -> Count:
         """So many dice, and how many of them do not exceed a figure."""
         roll = cls(why, count, figure, shift=shift)
         roll.least = 1
-        roll.faces = range(1, min(figure.value - shift, roll.sides) + 1)
+        roll.faces = frozenset(range(1, min(figure.value - shift, roll.sides) + 1))
         return roll
 
     def throw(self, dice: Dice, why: str = "") -> Reading[int]:
         """Throw all dice together; the result is how many succeed."""
-        values = tuple(dice.throw(self.count, why or self.why, self.sides))
-        return Reading(self, values, sum(map(self.faces.__contains__, values)), why or self.why)
+        told = why or self.why
+        values = tuple(dice.throw(self.count, told, self.sides))
+        return Reading(self, values, sum(map(self.faces.__contains__, values)), told)
 
     @property
     def chance(self) -> float:
@@ -320,7 +320,7 @@ class Count(AnyRoll[int]):
 class Each(AnyRoll[tuple[R, ...]]):
     """Dice thrown together, each of them read by itself, as a roll of one die."""
 
-    __slots__ = ("rolls",)
+    __slots__ = ("_results", "rolls")
 
     def __init__(self, why: str, rolls: Sequence[Roll[R]]) -> None:
         """`rolls` are those of the dice in their order, at least one, all of the same sides."""
@@ -334,13 +334,14 @@ class Each(AnyRoll[tuple[R, ...]]):
             reads=(),
         )
         self.rolls = tuple(rolls)
+        self._results = [[reading.result for reading in roll.readings] for roll in rolls]
 
     def throw(self, dice: Dice, why: str = "") -> Reading[tuple[R, ...]]:
         """Throw all dice together; the result is that of each."""
-        values = tuple(dice.throw(self.count, why or self.why, self.sides))
-        read = zip(self.rolls, values, strict=True)
-        results = tuple(roll.readings[value - 1].result for roll, value in read)
-        return Reading(self, values, results, why or self.why)
+        told = why or self.why
+        values = tuple(dice.throw(self.count, told, self.sides))
+        read = zip(self._results, values, strict=True)
+        return Reading(self, values, tuple([results[die - 1] for results, die in read]), told)
 
     def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
         read = zip(self.rolls, dice, strict=True)
