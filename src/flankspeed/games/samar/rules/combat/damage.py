@@ -53,7 +53,7 @@ def damage_shift(weight: int, armor: int) -> Figure:
 
 
 @lru_cache(maxsize=1 << 12)
-def damage_throw(hits: int, weight: int, armor: int, *, prone: bool = False) -> Count:
+def damage_throw(hits: int, weight: int, armor: int, prone: bool = False) -> Count:
     """6.1, T3: a die for each hit, and how many are critical; `prone` is a ship with flag T."""
     against = damage_shift(weight, armor)
     entries = []
@@ -72,9 +72,8 @@ def damage_roll(state: SamarState, target: int, weapon: int, weight: int, hits: 
     charts = state.charts
     prone = weapon in _TORPEDOES and charts.ships[target].torpedo_prone
     armor = charts.armor[state.face[target]]
-    return damage_throw(
-        hits, weight, armor, prone=prone and charts.options.t_flag == "damage_plus_1"
-    )
+    prone = prone and charts.options.t_flag == "damage_plus_1"
+    return damage_throw(hits, weight, armor, prone)
 
 
 @cache

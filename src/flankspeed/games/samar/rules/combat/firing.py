@@ -174,17 +174,14 @@ class Attack(NamedTuple):
     weight: int
     column: int
 
-    @property
-    def roll(self) -> Count:
-        """The firing throw."""
-        return firing_throw(dice_of(self.entries), tuple(self.entries))
-
 
 def resolve(state: SamarState, attack: Attack, dice: Dice, log: Log | None) -> Blow:
     """5.5 to 6.3: throw for hits, panic, damage and criticals; nothing is applied yet."""
-    firer, target, weapon, _, weight, column = attack
+    firer, target, weapon, entries, weight, column = attack
     who, whom = _name(state, firer), state.charts.ships[target].name
-    reading = attack.roll.throw(dice, f"{who} on {whom}")
+    count = dice_of(entries)
+    roll = firing_throw(count, tuple(entries)) if log else firing_throw(count)
+    reading = roll.throw(dice, f"{who} on {whom}")
     hits = reading.result
     if log:
         kind, rule = _KINDS[weapon]

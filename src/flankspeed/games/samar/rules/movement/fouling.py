@@ -20,7 +20,7 @@ _CRITICAL = Roll.at_least(figure("collision", "critical_at_least"), "critical hi
 
 
 @cache
-def fouling_die(*, slow: bool = False, flank: bool = False, evading: bool = False) -> Roll[bool]:
+def fouling_die(slow: bool = False, flank: bool = False, evading: bool = False) -> Roll[bool]:
     """4.3: the die for each vessel met, and what counts: all slow, any at flank speed, evading."""
     counts = ((slow, _ALL_SLOW), (flank, _FLANK), (evading, _EVADING))
     entries = [modifier for there, modifier in counts if there]
@@ -31,9 +31,9 @@ def fouling_roll(state: SamarState, vessels: Sequence[int]) -> Roll[bool]:
     """4.3 (A-18): the die, with `vessels` being the mover and those it meets."""
     condition, speed = state.condition, state.speed
     return fouling_die(
-        slow=all(condition[vessel] != FIT or speed[vessel] == CRUISE for vessel in vessels),
-        flank=any(condition[vessel] == FIT and speed[vessel] == FLANK for vessel in vessels),
-        evading=any(state.evading(vessel) for vessel in vessels),
+        all(condition[vessel] != FIT or speed[vessel] == CRUISE for vessel in vessels),
+        any(condition[vessel] == FIT and speed[vessel] == FLANK for vessel in vessels),
+        any(state.evading(vessel) for vessel in vessels),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -58,10 +59,8 @@ def _remove_smoke(state: SamarState, dice: Dice, log: Log | None) -> None:
     markers = [hex_ for hex_ in sorted(state.smoke) for _ in range(state.smoke[hex_])]
     roll = _smoke_throw(len(markers))
     reading = roll.throw(dice)
-    smoke: dict[int, int] = {}
-    for hex_, die in zip(markers, reading.dice, strict=True):
-        if die not in roll.faces:
-            smoke[hex_] = smoke.get(hex_, 0) + 1
+    thrown, gone = zip(markers, reading.dice, strict=True), roll.faces
+    smoke = dict(Counter([hex_ for hex_, die in thrown if die not in gone]))
     if log:
         log.add(
             "smoke lifts",
