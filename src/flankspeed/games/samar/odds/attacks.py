@@ -22,12 +22,8 @@ import msgspec
 
 from flankspeed.engine import Modifier
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.figures import HIGH
-from flankspeed.games.samar.data.figures import OTHER as OTHER_COLUMN
-from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.markers import (
     AIR_TORPEDO,
-    BOMB,
     COMBAT,
     DIW,
     HULK,
@@ -49,21 +45,19 @@ from flankspeed.games.samar.odds.throw import (
     units_left,
 )
 from flankspeed.games.samar.rules.air.aa_fire import aa_entries, aa_ships
-from flankspeed.games.samar.rules.air.strike import air_entries
-from flankspeed.games.samar.rules.combat.damage import critical_roll, damage_roll
+from flankspeed.games.samar.rules.air.strike import air_attack
+from flankspeed.games.samar.rules.combat.damage import (
+    COLUMN_NAMES,
+    critical_roll,
+    damage_roll,
+)
 from flankspeed.games.samar.rules.combat.firing import Attack, Scene, dice_of
 from flankspeed.games.samar.rules.combat.gunnery import attack_of
-from flankspeed.games.samar.rules.combat.panic import panic_limit, panicked_friends
+from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.state import SamarState
 
 WEAPONS = ("guns", "secondary", "reaction", "torpedoes", "air torpedoes", "bombs", "strafing")
-_COLUMNS = ("high arc", "low arc", "torpedo", "all other", "plain hits only", "fires only")
-# 8.4: what each role of aircraft attacks with, and the column of its criticals.
-_ROLES = {
-    "torpedo": (AIR_TORPEDO, TORPEDO_COLUMN),
-    "dive": (BOMB, HIGH),
-    "fighter": (STRAFE, OTHER_COLUMN),
-}
+_COLUMNS = (*COLUMN_NAMES, "plain hits only", "fires only")
 
 
 # --- The target ---
@@ -91,14 +85,10 @@ def hull_of(state: SamarState, ship: int) -> Hull:
                 panicked += blow.panic
     to_flip = 0 if face & 1 else max(armor[face] + 1 - hits, 0)
     left = armor[face] + 1 - hits + (0 if face & 1 else armor[face + 1] + 1)
-    panic_at = NEVER if panicked or state.panic[ship] else _panic_at(state, ship)
+    panic_at = NEVER
+    if not (panicked or state.panic[ship]):  # A-12: the dice of the phase so far may count
+        panic_at = panic_sum(state, ship) - state.shaken.get(ship, 0)
     return Hull(panic_at, to_flip, 0 if lost else max(left, 0), min(flooded, 2))
-
-
-def _panic_at(state: SamarState, ship: int) -> int:
-    """T2: the least sum of dice that panics a ship; A-12: less those of the phase so far."""
-    least = panic_limit(state, ship).value + 1 + state.charts.armor[state.face[ship]]
-    return least - panicked_friends(state, ship) - state.shaken.get(ship, 0)
 
 
 # --- The attack ---
@@ -171,14 +161,6 @@ def shot(
 
 
 # --- The air strike ---
-
-
-def air_attack(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> Attack:
-    """8.4: the attack of so many units of a kind."""
-    squadron = state.charts.squadrons[kind]
-    weapon, column = _ROLES[squadron.role]
-    entries = air_entries(state, kind, target, count, sight)
-    return Attack(-1 - kind, target, weapon, entries, squadron.weight, column)
 
 
 def flight(state: SamarState, kind: int, target: int, left: int, sight: Scene) -> Attack:

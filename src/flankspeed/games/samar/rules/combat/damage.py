@@ -28,7 +28,7 @@ _NO_PROTECTION = counted("no torpedo protection", "torpedo_prone", "bonus")
 _PLUNGING = figure("plunging", "bonus")
 _TORPEDOES = (TORPEDO, AIR_TORPEDO)
 _PLAIN = (REACTION, SECONDARY)  # S-T3-2: their criticals are plain hits
-_COLUMNS = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
+COLUMN_NAMES = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
 
 
 class Harm(NamedTuple):
@@ -178,7 +178,7 @@ def _throw_criticals(
             readings=[reading],
             places=[state.charts.places[target]],
             ship=name,
-            column=_COLUMNS[column],
+            column=COLUMN_NAMES[column],
             results=", ".join(results),
         )
     return Harm(
