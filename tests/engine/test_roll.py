@@ -11,6 +11,7 @@ import pytest
 from flankspeed.engine import (
     Chart,
     Count,
+    Each,
     Figure,
     Log,
     Modifier,
@@ -78,6 +79,40 @@ def test_counted_dice_are_one_throw() -> None:
     assert Count("sure", 3, HIT, shift=9).chances()[3] == 1
 
 
+def test_counted_dice_may_have_to_stay_below_a_figure() -> None:
+    count = Count.at_most("fires", 3, HIT, shift=1)
+    assert count.throw(Scripted([4, 5, 6])).result == 1
+    assert count.chances()[3] == pytest.approx((4 / 6) ** 3)
+    assert [die in count.faces for die in (4, 5)] == [True, False]
+    assert Count.at_most("sure", 2, HIT, shift=-9).chance == 1
+    assert (
+        Count("none", 2, HIT, shift=-9).chance == Count.at_most("no", 2, HIT, shift=9).chance == 0
+    )
+    also = Count("both", 1, HIT, reads=[Used("gunnery", "smoke")]).throw(Scripted([1]))
+    assert also.used == (HIT.used, Used("gunnery", "smoke"))
+
+
+def test_dice_thrown_together_and_read_one_by_one() -> None:
+    near = Roll("near", lambda total: total, modifiers=[SMOKE])
+    far = Roll.at_least(HIT, "far", modifiers=[SMOKE])
+    each: Each[int | bool] = Each("fire", [near, near, far])  # type: ignore[list-item]
+    reading = each.throw(Scripted([2, 6, 5]), "all fire")
+    assert reading.result == (1, 5, False)
+    assert reading.throw == (6, (2, 6, 5), "all fire")
+    assert (each.modifiers, reading.used) == ((SMOKE,), (HIT.used, SMOKE.figure))
+
+
+def test_readings_are_equal_if_they_tell_the_same() -> None:
+    one, other = (Count("hits", 2, HIT).throw(Scripted([5, 1])) for _ in range(2))
+    assert (one, hash(one)) == (other, hash(other))
+    assert one is copy.deepcopy(one)
+    fire = Roll.on(FIRE, "fire", column=1, modifiers=[SMOKE]).throw(Scripted([6, 6]))
+    sent = pickle.loads(pickle.dumps(fire))
+    assert (sent, sent.used, sent.total) == (fire, fire.used, fire.total)
+    assert one not in (one.told("Hoel"), Count("hits", 2, HIT).throw(Scripted([1, 5])), "hits")
+    assert one != Count("hits", 2, HIT, modifiers=[SMOKE]).throw(Scripted([5, 1]))
+
+
 def test_readings_are_shared_and_dice_are_those_of_the_stream() -> None:
     roll = Roll.on(FIRE, "fire")
     one, other = Rolled(3), Rolled(3)
@@ -93,8 +128,10 @@ def test_the_log_keeps_readings_and_charts_find_what_was_used() -> None:
     roll = Roll.on(FIRE, "fire", column=1, modifiers=[SMOKE])
     hits = Count("hits", 2, HIT)
     readings: list[Reading[Any]] = [roll.throw(Scripted([6, 6])), hits.throw(Scripted([5, 1]))]
-    log.add("shot", "T-1", readings=readings, places=["ship:1"], who="Hoel")
+    used = [Used("gunnery", "smoke")]
+    log.add("shot", "T-1", readings=readings, places=["ship:1"], used=used, who="Hoel")
     [event] = log.events
+    assert event.used == tuple(used)
     assert [str(throw) for throw in event.throws] == ["2d6=6,6", "2d6=5,1"]
     assert event.modifiers == (SMOKE,)
     views = [
@@ -102,8 +139,8 @@ def test_the_log_keeps_readings_and_charts_find_what_was_used() -> None:
         figures("gunnery", "Gunnery", "T-1", {"hit_at_least": 5, "smoke": -1}),
     ]
     rows = Rows(views)
-    used = [rows.used(each) for reading in event.readings for each in reading.used]
-    assert [(row.chart, row.row, row.column) for row in used] == [
+    found = [rows.used(each) for reading in event.readings for each in reading.used]
+    assert [(row.chart, row.row, row.column) for row in found] == [
         ("charts.fire", 2, 1),
         ("gunnery", 1, None),
         ("gunnery", 0, None),

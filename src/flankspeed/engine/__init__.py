@@ -20,7 +20,7 @@ from flankspeed.engine.odds import Odds, OddsReport
 from flankspeed.engine.record import Record
 from flankspeed.engine.record_file import RecordLock
 from flankspeed.engine.replay import replay, resume, verify
-from flankspeed.engine.roll import Count, Figure, Modifier, Reading, Roll, Used
+from flankspeed.engine.roll import Count, Each, Figure, Modifier, Reading, Roll, Used
 from flankspeed.engine.shared_dice import SharedDice
 from flankspeed.engine.side import Side
 from flankspeed.engine.step import Result, State, Step
@@ -35,6 +35,7 @@ __all__ = [
     "Decision",
     "Dice",
     "DiceError",
+    "Each",
     "Entered",
     "Event",
     "Figure",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flankspeed.engine.dice import Throw
-from flankspeed.engine.roll import Modifier, Reading
+from flankspeed.engine.roll import Modifier, Reading, Used
 
 Fact = str | int | bool | Sequence[str]
 
@@ -16,7 +16,8 @@ class Event(NamedTuple):
 
     `facts` holds what the text needs (who, where, with what result); `places` names what to point
     at on the board, in the form of a choice's place. `readings` are the rolls that brought it
-    about; `throws` and `modifiers` are theirs, and those of dice that are read on nothing.
+    about; `throws` and `modifiers` are theirs, and those of dice that are read on nothing. `used`
+    is what counted of the charts without dice.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Event(NamedTuple):
     modifiers: tuple[Modifier, ...] = ()
     places: tuple[str, ...] = ()
     readings: tuple[Reading[Any], ...] = ()
+    used: tuple[Used, ...] = ()
 
 
 class Log:
@@ -45,19 +47,23 @@ class Log:
         modifiers: Sequence[Modifier] = (),
         places: Sequence[str] = (),
         readings: Sequence[Reading[Any]] = (),
+        used: Sequence[Used] = (),
         **facts: Fact,
     ) -> None:
         """Add one event; what readings tell need not be said again."""
-        read = [reading.throw for reading in readings]
-        counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+        if readings:
+            counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+            throws = (*[reading.throw for reading in readings], *throws)
+            modifiers = (*counted, *modifiers)
         self.events.append(
             Event(
                 kind,
                 rule,
                 facts,
-                (*read, *throws),
-                (*counted, *modifiers),
+                tuple(throws),
+                tuple(modifiers),
                 tuple(places),
                 tuple(readings),
+                tuple(used),
             )
         )

@@ -226,9 +226,9 @@ class Game(ABC, Generic[GameState]):
 
     def rows_used(self, event: Event) -> Sequence[RowUsed]:
         """The rows of the charts that an event was read on; none if it needs no chart."""
-        used = dict.fromkeys(used for reading in event.readings for used in reading.used)
+        read = (used for reading in event.readings for used in reading.used)
         rows = _rows(type(self))
-        return list(dict.fromkeys(rows.used(each) for each in used))
+        return list(dict.fromkeys(rows.used(each) for each in (*read, *event.used)))
 
     def option_odds(self, state: GameState) -> dict[str, Odds]:
         """What is known of the chances of the options on offer, by the option's text."""

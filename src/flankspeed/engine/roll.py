@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 from math import comb
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from flankspeed.engine.chart import Chart
 from flankspeed.engine.dice import Dice, Throw
@@ -96,6 +96,24 @@ class Reading(Generic[R]):
         """The same reading of a shared roll, with what these dice were thrown for."""
         return Reading(self.roll, self.dice, self.result, why)
 
+    def __eq__(self, other: object) -> bool:
+        """Readings are equal if they tell the same."""
+        return self is other or (isinstance(other, Reading) and self._told() == other._told())
+
+    def __hash__(self) -> int:
+        return hash((self.dice, self.why))
+
+    def _told(self) -> tuple[Throw, R, tuple[Modifier, ...], int, tuple[Used, ...]]:
+        roll = self.roll
+        return self.throw, self.result, roll.modifiers, roll.shift, roll.used(self.dice)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What was read is sent, not how: a roll may read by any function.
+        return _received, self._told()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     def __repr__(self) -> str:
         return f"<{self.throw}: {self.result!r}>"
 
@@ -128,6 +146,17 @@ class AnyRoll(Generic[R]):
     def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
         """The places of charts that these dice are read on."""
         return self.reads
+
+
+def _received(
+    throw: Throw, result: R, modifiers: tuple[Modifier, ...], shift: int, used: tuple[Used, ...]
+) -> Reading[R]:
+    """A reading that was sent here, equal to the one that was read."""
+    sides, values, why = throw
+    roll: AnyRoll[R] = AnyRoll(
+        why, count=len(values), sides=sides, modifiers=modifiers, shift=shift, reads=used
+    )
+    return Reading(roll, values, result, why)
 
 
 class Roll(AnyRoll[R]):
@@ -197,7 +226,8 @@ class Roll(AnyRoll[R]):
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
         sides, count = self.sides, self.count
         if count == 1:
-            return self.readings[dice.roll(sides, why or self.why) - 1]
+            known, told = self._readings or self.readings, why or self.why
+            return known[(dice.d6(told) if sides == 6 else dice.roll(sides, told)) - 1]
         if count == _SHARED and sides == 6:
             first, second = dice.two_d6(why or self.why)
             return self.readings[first * 6 + second - 7]
@@ -234,7 +264,7 @@ class Roll(AnyRoll[R]):
 class Count(AnyRoll[int]):
     """So many dice, and how many of them reach a figure: one throw, however many there are."""
 
-    __slots__ = ("least",)
+    __slots__ = ("faces", "least")
 
     def __init__(
         self,
@@ -245,23 +275,38 @@ class Count(AnyRoll[int]):
         modifiers: Sequence[Modifier] = (),
         shift: int = 0,
         sides: int = 6,
+        reads: Sequence[Used] = (),
     ) -> None:
         """`shift` is added to every die; `modifiers` say how it, or the number of dice, came."""
         super().__init__(
-            why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=[figure.used]
+            why,
+            count=count,
+            sides=sides,
+            modifiers=modifiers,
+            shift=shift,
+            reads=[figure.used, *reads],
         )
         self.least = figure.value - shift
+        self.faces = frozenset(range(max(self.least, 1), sides + 1))  # that succeed
+
+    @classmethod
+    def at_most(cls, why: str, count: int, figure: Figure, *, shift: int = 0) -> Count:
+        """So many dice, and how many of them do not exceed a figure."""
+        roll = cls(why, count, figure, shift=shift)
+        roll.least = 1
+        roll.faces = frozenset(range(1, min(figure.value - shift, roll.sides) + 1))
+        return roll
 
     def throw(self, dice: Dice, why: str = "") -> Reading[int]:
         """Throw all dice together; the result is how many succeed."""
-        values = tuple(dice.throw(self.count, why or self.why, self.sides))
-        least = self.least
-        return Reading(self, values, sum(value >= least for value in values), why or self.why)
+        told = why or self.why
+        values = tuple(dice.throw(self.count, told, self.sides))
+        return Reading(self, values, sum(map(self.faces.__contains__, values)), told)
 
     @property
     def chance(self) -> float:
         """The chance that one of the dice succeeds."""
-        return min(max(self.sides + 1 - self.least, 0), self.sides) / self.sides
+        return len(self.faces) / self.sides
 
     def chances(self) -> dict[int, float]:
         """The exact chance of each number of dice that succeed."""
@@ -270,3 +315,34 @@ class Count(AnyRoll[int]):
             number: comb(of_all, number) * one**number * (1 - one) ** (of_all - number)
             for number in range(of_all + 1)
         }
+
+
+class Each(AnyRoll[tuple[R, ...]]):
+    """Dice thrown together, each of them read by itself, as a roll of one die."""
+
+    __slots__ = ("_results", "rolls")
+
+    def __init__(self, why: str, rolls: Sequence[Roll[R]]) -> None:
+        """`rolls` are those of the dice in their order, at least one, all of the same sides."""
+        modifiers = dict.fromkeys(modifier for roll in rolls for modifier in roll.modifiers)
+        super().__init__(
+            why,
+            count=len(rolls),
+            sides=rolls[0].sides,
+            modifiers=tuple(modifiers),
+            shift=0,
+            reads=(),
+        )
+        self.rolls = tuple(rolls)
+        self._results = [[reading.result for reading in roll.readings] for roll in rolls]
+
+    def throw(self, dice: Dice, why: str = "") -> Reading[tuple[R, ...]]:
+        """Throw all dice together; the result is that of each."""
+        told = why or self.why
+        values = tuple(dice.throw(self.count, told, self.sides))
+        read = zip(self._results, values, strict=True)
+        return Reading(self, values, tuple([results[die - 1] for results, die in read]), told)
+
+    def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
+        read = zip(self.rolls, dice, strict=True)
+        return tuple(dict.fromkeys(used for roll, die in read for used in roll.used((die,))))

@@ -18,7 +18,7 @@ from flankspeed.engine import (
     Scenario,
     Trial,
 )
-from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.picture import offers
 from flankspeed.games.samar.data.charts import charts_of
 from flankspeed.games.samar.data.markers import IJN, USN
@@ -29,7 +29,7 @@ from flankspeed.games.samar.rules.turn.sequence import Battle
 from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.show.board_text import board_text
-from flankspeed.games.samar.show.charts import chart_views, rows_used
+from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
 from flankspeed.games.samar.show.view import board_view
 from flankspeed.games.samar.show.words import describe
@@ -124,10 +124,6 @@ class Samar(Game[SamarState]):
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return chart_views()
-
-    def rows_used(self, event: Event) -> Sequence[RowUsed]:
-        """The rows of the charts that an event was read on."""
-        return rows_used(event)
 
     def figures(self, state: SamarState) -> dict[str, float]:
         """What a finished game is measured by."""

@@ -212,7 +212,7 @@ def test_an_attack_made_already() -> None:
     attack = attack_of(state, firer, target, GUN, sight)
     found = shot(state, firer, target, GUN, sight)
     assert expected(state, attack) == expected(state, attack, hull_of(state, target)) == found
-    assert harm_of(state, target, GUN, 7, LOW) == (2, LOW, 1, 1, 1)
+    assert harm_of(state, target, GUN, 7, LOW) == (4 / 6, LOW, 1, 1, 1)
 
 
 # --- Aircraft ---

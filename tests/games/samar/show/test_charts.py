@@ -10,12 +10,34 @@ from flankspeed.games.samar.game import Samar
 
 GAME = Samar()
 CHARTS = {chart.name: chart for chart in GAME.charts()}
-NO_CHART = {
-    "AA fire",  # against the ships' own ratings
-    "air units drawn",
-    "ships drawn",
+# Dice that are read on no chart: AA fire, for one, is held against the ships' own ratings.
+NO_CHART = {"AA fire", "air units drawn", "plain damage throw"}
+# All others that three games bring about.
+READ = {
+    "air torpedoes dropped",
+    "beached",
+    "bombs dropped",
+    "collision",
+    "collision critical",
+    "collision hit",
+    "critical throw",
+    "damage throw",
+    "fires fought",
+    "guns fire",
+    "hulk floats",
+    "hulk sinks",
+    "hulk struck",
     "no ships drawn",
-    "plain damage throw",
+    "no special attack",
+    "panic ends",
+    "panic lasts",
+    "passed clear",
+    "reaction fire",
+    "ships drawn",
+    "smoke lifts",
+    "special attack",
+    "strafing",
+    "torpedoes launched",
 }
 
 
@@ -44,6 +66,10 @@ def right(event: Event) -> bool:
     kind, facts, used = event.kind, event.facts, GAME.rows_used(event)
     thrown = [value for throw in event.throws for value in throw.values]
     bonus = sum(modifier.value for modifier in event.modifiers)
+    if kind in ("ships drawn", "no ships drawn"):  # only the bombardment group's die is divided
+        number = thrown[0] // figure(used[0]) if used else thrown[0]
+        drawn = len(event.places) == number or facts["left"] == 0
+        return drawn and bool(used) == (facts["side"] == "USN")
     first = used[0]
     if kind == "critical throw":
         results = {cell(row) for row in used if row.chart == "charts.critical"}
@@ -80,7 +106,16 @@ def test_every_throw_names_its_rows_and_they_are_the_right_ones() -> None:
             elif event.throws:
                 seen.add(event.kind)
                 assert right(event), event
-    assert {"guns fire", "damage throw", "critical throw", "smoke lifts", "collision"} <= seen
+    assert seen == READ
+
+
+def test_every_die_is_that_of_a_reading() -> None:
+    """Only what is drawn from a cup is read on nothing."""
+    for event in events(1):
+        told = [reading.throw for reading in event.readings]
+        rest = event.throws[len(told) :]
+        assert list(event.throws[: len(told)]) == told
+        assert all(throw.why.startswith("which ") for throw in rest)
 
 
 def test_panic_is_held_against_the_limit_of_its_navy() -> None:

@@ -11,7 +11,8 @@ from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
 from flankspeed.games.samar.data.markers import BATTLE, CRUISE, DIW, EVASIVE, FIT, FLANK, HULK
-from flankspeed.games.samar.odds.hazards import BEACHED, fouling_chance
+from flankspeed.games.samar.odds.hazards import BEACHED
+from flankspeed.games.samar.rules.movement.fouling import fouling_die
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.movement.shallows import endangered
 from flankspeed.games.samar.rules.movement.speed import allowance, maneuver
@@ -22,10 +23,10 @@ _LEAST_WORTH = 5.0  # there are two ships in a collision
 _CLOSE_AHEAD = 0.25  # of a collision, for a ship ahead as the next move begins
 # 4.3: the chance of a collision, by the status of the ship that moves.
 _COLLISIONS = {
-    BATTLE: fouling_chance(0),
-    CRUISE: fouling_chance(FIGURES.fouling.all_slow),
-    FLANK: fouling_chance(FIGURES.fouling.flank),
-    EVASIVE: fouling_chance(FIGURES.fouling.evading),
+    BATTLE: fouling_die().chances()[True],
+    CRUISE: fouling_die(slow=True).chances()[True],
+    FLANK: fouling_die(flank=True).chances()[True],
+    EVASIVE: fouling_die(evading=True).chances()[True],
 }
 _REACTION = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
 _COMPANY = 0.15  # for each ship in a hex: it makes all of them easier to hit

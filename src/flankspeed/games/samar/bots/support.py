@@ -6,10 +6,10 @@ from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, SEATS, USN
+from flankspeed.games.samar.odds.throw import aa_chance
 from flankspeed.games.samar.state import SamarState
 
 _REACH = FIGURES.ranges.point_blank
-_FACES = 6
 _UNIT = 0.12  # of a heavy ship's worth: what a unit does that is not shot down
 _MANY = 4  # units in the air that make support worth its full price
 _ENOUGH = 1.5  # units that are shot down on average: more support is of little use
@@ -58,4 +58,4 @@ def _chance(state: SamarState, ship: int) -> float:
     """8.3: that a ship shoots a unit down."""
     if state.fires[ship]:
         return 0.0
-    return min(state.charts.secondary[state.face[ship]] / _FACES, 1.0)
+    return aa_chance(state.charts.secondary[state.face[ship]])

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from flankspeed.engine import Chart, DataError
+from flankspeed.engine import Chart, DataError, Figure, Modifier
 from flankspeed.engine.chart import ChartData
 from flankspeed.engine.data import convert
 from flankspeed.games.samar.data.load import Raw, Sourced, raw
@@ -184,3 +184,15 @@ def critical_chart(figures: Figures) -> Chart[str]:
 
 FIGURES = parse_figures(raw("charts"))
 CRITICAL: Chart[str] = critical_chart(FIGURES)
+
+
+def figure(chart: str, name: str) -> Figure:
+    """A named figure, as it is shown beside the board: `figure("firing", "hit_at_least")`."""
+    value = getattr(getattr(FIGURES, chart), name)
+    return Figure(chart, name.replace("_", " "), value)
+
+
+def counted(name: str, chart: str, figure_name: str, times: int = 1) -> Modifier:
+    """A modifier that a named figure gives, once or so many times."""
+    found = figure(chart, figure_name)
+    return Modifier(name, times * found.value, found.used)

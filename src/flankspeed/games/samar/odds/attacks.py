@@ -22,12 +22,8 @@ import msgspec
 
 from flankspeed.engine import Modifier
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.figures import HIGH
-from flankspeed.games.samar.data.figures import OTHER as OTHER_COLUMN
-from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.markers import (
     AIR_TORPEDO,
-    BOMB,
     COMBAT,
     DIW,
     HULK,
@@ -37,33 +33,31 @@ from flankspeed.games.samar.data.markers import (
     TORPEDO,
 )
 from flankspeed.games.samar.odds.throw import (
-    FACES,
     NEVER,
     PLAIN,
     STRAFING,
     Outcome,
+    aa_chance,
     criticals_thrown,
     hits_thrown,
     outcome,
     plain_thrown,
     units_left,
 )
-from flankspeed.games.samar.rules.air.aa_fire import aa_ships
-from flankspeed.games.samar.rules.air.strike import air_entries
-from flankspeed.games.samar.rules.combat.damage import critical_entries, damage_entries
+from flankspeed.games.samar.rules.air.aa_fire import aa_entries, aa_ships
+from flankspeed.games.samar.rules.air.strike import air_attack
+from flankspeed.games.samar.rules.combat.damage import (
+    COLUMN_NAMES,
+    critical_roll,
+    damage_roll,
+)
 from flankspeed.games.samar.rules.combat.firing import Attack, Scene, dice_of
 from flankspeed.games.samar.rules.combat.gunnery import attack_of
-from flankspeed.games.samar.rules.combat.panic import panic_limit, panicked_friends
+from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.state import SamarState
 
 WEAPONS = ("guns", "secondary", "reaction", "torpedoes", "air torpedoes", "bombs", "strafing")
-_COLUMNS = ("high arc", "low arc", "torpedo", "all other", "plain hits only", "fires only")
-# 8.4: what each role of aircraft attacks with, and the column of its criticals.
-_ROLES = {
-    "torpedo": (AIR_TORPEDO, TORPEDO_COLUMN),
-    "dive": (BOMB, HIGH),
-    "fighter": (STRAFE, OTHER_COLUMN),
-}
+_COLUMNS = (*COLUMN_NAMES, "plain hits only", "fires only")
 
 
 # --- The target ---
@@ -91,14 +85,10 @@ def hull_of(state: SamarState, ship: int) -> Hull:
                 panicked += blow.panic
     to_flip = 0 if face & 1 else max(armor[face] + 1 - hits, 0)
     left = armor[face] + 1 - hits + (0 if face & 1 else armor[face + 1] + 1)
-    panic_at = NEVER if panicked or state.panic[ship] else _panic_at(state, ship)
+    panic_at = NEVER
+    if not (panicked or state.panic[ship]):  # A-12: the dice of the phase so far may count
+        panic_at = panic_sum(state, ship) - state.shaken.get(ship, 0)
     return Hull(panic_at, to_flip, 0 if lost else max(left, 0), min(flooded, 2))
-
-
-def _panic_at(state: SamarState, ship: int) -> int:
-    """T2: the least sum of dice that panics a ship; A-12: less those of the phase so far."""
-    least = panic_limit(state, ship) + 1 + state.charts.armor[state.face[ship]]
-    return least - panicked_friends(state, ship) - state.shaken.get(ship, 0)
 
 
 # --- The attack ---
@@ -107,7 +97,7 @@ def _panic_at(state: SamarState, ship: int) -> int:
 class Harm(NamedTuple):
     """What a hit of an attack does: the middle arguments of `outcome`."""
 
-    shift: int
+    critical: float  # the chance that it is a critical one
     column: int
     bonus: int
     per_critical: int
@@ -121,7 +111,7 @@ def _harms(_charts: Charts) -> dict[tuple[int, int, int, int], Harm]:
 
 
 def harm_of(state: SamarState, target: int, weapon: int, weight: int, column: int) -> Harm:
-    """T3, T4: from the same entries as the damage throw and the critical hit throw."""
+    """T3, T4: from the damage throw and the critical hit throw themselves."""
     known, key = _harms(state.charts), (state.face[target], weapon, weight, column)
     harm = known.get(key)
     if harm is None:
@@ -132,13 +122,14 @@ def harm_of(state: SamarState, target: int, weapon: int, weight: int, column: in
 def _find_harm(state: SamarState, target: int, weapon: int, weight: int, column: int) -> Harm:
     options = state.charts.options
     prone = weapon in (TORPEDO, AIR_TORPEDO) and state.charts.ships[target].torpedo_prone
-    bonus = dice_of(critical_entries(state, target, column))
+    bonus = critical_roll(state, target, column).shift
+    critical = damage_roll(state, target, weapon, weight).chance
     if weapon in (REACTION, SECONDARY):
-        column = PLAIN
+        critical, column = 0.0, PLAIN
     elif weapon == STRAFE:
         column = STRAFING
     return Harm(
-        dice_of(damage_entries(state, target, weapon, weight)),
+        critical,
         column,
         bonus,
         options.critical_markers,
@@ -172,14 +163,6 @@ def shot(
 # --- The air strike ---
 
 
-def air_attack(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> Attack:
-    """8.4: the attack of so many units of a kind."""
-    squadron = state.charts.squadrons[kind]
-    weapon, column = _ROLES[squadron.role]
-    entries = air_entries(state, kind, target, count, sight)
-    return Attack(-1 - kind, target, weapon, entries, squadron.weight, column)
-
-
 def flight(state: SamarState, kind: int, target: int, left: int, sight: Scene) -> Attack:
     """A-47: the throw of the units left, or the one that each of them makes."""
     pooled = state.charts.options.air_pooling == "sum"
@@ -188,8 +171,8 @@ def flight(state: SamarState, kind: int, target: int, left: int, sight: Scene) -
 
 def aa_chances(charts: Charts, kind: int, ratings: Sequence[int]) -> tuple[float, ...]:
     """8.3: the chance of each AA rating to shoot a unit of this kind down."""
-    shift = charts.squadrons[kind].aa_shift
-    return tuple(min(max(rating - shift, 0), FACES) / FACES for rating in ratings)
+    entries = aa_entries(charts, kind)
+    return tuple(aa_chance(rating, entries) for rating in ratings)
 
 
 def aa_ratings(state: SamarState, target: int) -> list[int]:
@@ -326,17 +309,15 @@ def _in_full(state: SamarState, firer: str, cases: Sequence[_Throw]) -> ShotOdds
         dice=dice_of(entries),
         throws=cases[0].times,
         modifiers=tuple(entries),
-        damage=() if plain else tuple(damage_entries(state, target, weapon, weight)),
+        damage=() if plain else damage_roll(state, target, weapon, weight).modifiers,
         column=_COLUMNS[harm.column],
-        critical=() if plain else tuple(critical_entries(state, target, column)),
+        critical=() if plain else critical_roll(state, target, column).modifiers,
         panic_at=None if hull.panic_at == NEVER else hull.panic_at,
         to_flip=hull.to_flip,
         to_sink=hull.to_sink,
         hits_thrown=_spread(cases, hits_thrown),
-        plain_thrown=_spread(cases, lambda dice: plain_thrown(dice, harm.shift, harm.column)),
-        criticals_thrown=_spread(
-            cases, lambda dice: criticals_thrown(dice, harm.shift, harm.column)
-        ),
+        plain_thrown=_spread(cases, lambda dice: plain_thrown(dice, harm.critical)),
+        criticals_thrown=_spread(cases, lambda dice: criticals_thrown(dice, harm.critical)),
         **_together(state, cases, hull)._asdict(),
     )
 

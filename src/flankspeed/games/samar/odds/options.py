@@ -24,7 +24,7 @@ from flankspeed.games.samar.rules.combat.firing import Scene, dice_of, sight_of
 from flankspeed.games.samar.rules.combat.gunnery import attack_of
 from flankspeed.games.samar.rules.movement.ahead import after, firers_on
 from flankspeed.games.samar.rules.movement.course import Course
-from flankspeed.games.samar.rules.movement.fouling import fouling_entries
+from flankspeed.games.samar.rules.movement.fouling import fouling_roll
 from flankspeed.games.samar.rules.movement.helm import Entry, Steer
 from flankspeed.games.samar.rules.movement.reaction_fire import IN_ORDER, React
 from flankspeed.games.samar.rules.turn.combat_phase import (
@@ -209,7 +209,7 @@ def _fouling(state: SamarState, ship: int) -> str:
     if not others:
         return ""
     chance = collision_chance(state, ship, others)
-    return f"collision {_percent(chance)}{_named(fouling_entries(state, [ship, *others]))}"
+    return f"collision {_percent(chance)}{_named(fouling_roll(state, [ship, *others]).modifiers)}"
 
 
 def _shallows(state: SamarState, ship: int) -> str:
@@ -234,5 +234,5 @@ def _volley(state: SamarState, ship: int, ready: Sequence[int]) -> Odds:
         return _thrown(attacks[0].entries, expected(state, attacks[0]))
     # Each throw has modifiers of its own, and its own chance of panic, which are not told here.
     dice = sum(dice_of(attack.entries) for attack in attacks)
-    found = outcome(dice, 0, PLAIN, 0, 1, 1, *hull_of(state, ship)._replace(panic_at=NEVER))
+    found = outcome(dice, 0.0, PLAIN, 0, 1, 1, *hull_of(state, ship)._replace(panic_at=NEVER))
     return Odds(f"{_dice(dice)}: {_words(found)}")

@@ -9,17 +9,20 @@ Everything is remembered: an attack that was asked for before costs a fraction o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
-from flankspeed.games.samar.data.figures import CRITICAL, FIGURES
+from flankspeed.engine import Modifier
+from flankspeed.games.samar.rules.air.aa_fire import aa_die
+from flankspeed.games.samar.rules.combat.damage import critical_die
+from flankspeed.games.samar.rules.combat.firing import firing_throw
 
-FACES = 6
 # Besides the columns of the Critical Hit Throw: fire whose criticals are plain hits (S-T3-2), and
 # strafing, whose criticals are fires and whose hits are nothing (A-50).
 PLAIN, STRAFING = 4, 5
-_HIT = (FACES + 1 - FIGURES.firing.hit_at_least) / FACES  # of one die
+_DIE = firing_throw(1)
 NEVER = 1 << 16  # a sum that no throw reaches: the ship cannot panic (again)
 
 
@@ -61,22 +64,22 @@ class _Ends(NamedTuple):
 @cache
 def _sums(dice: int) -> tuple[tuple[float, ...], ...]:
     """5.5, 5.6 together: for each number of hits, the chance of it with at least each sum."""
-    hit = FIGURES.firing.hit_at_least
-    low, high = range(1, hit), range(hit, FACES + 1)
+    sides, high = _DIE.sides, _DIE.faces
+    low = [face for face in range(1, sides + 1) if face not in high]
     tables = []
     for hits in range(dice + 1):
         ways = {0: comb(dice, hits)}
         for die in range(dice):
             ways = _thrown(ways, high if die < hits else low)
         tail, tails = 0, []
-        for total in range(FACES * dice, -1, -1):
+        for total in range(sides * dice, -1, -1):
             tail += ways.get(total, 0)
-            tails.append(tail / FACES**dice)
+            tails.append(tail / sides**dice)
         tables.append((*reversed(tails), 0.0))
     return tuple(tables)
 
 
-def _thrown(ways: dict[int, int], faces: range) -> dict[int, int]:
+def _thrown(ways: dict[int, int], faces: Iterable[int]) -> dict[int, int]:
     """The sums after one more die that shows one of these faces."""
     after: dict[int, int] = {}
     for total, count in ways.items():
@@ -88,18 +91,18 @@ def _thrown(ways: dict[int, int], faces: range) -> dict[int, int]:
 @cache
 def hits_thrown(dice: int) -> tuple[float, ...]:
     """5.5: the chance of no hit, one hit, and so on."""
-    return tuple(_binomial(dice, count, _HIT) for count in range(dice + 1))
+    return tuple(firing_throw(dice).chances().values())
 
 
-def criticals_thrown(dice: int, shift: int, column: int) -> tuple[float, ...]:
-    """6.1: the chance of no critical hit, one, and so on."""
-    chance = _HIT * _critical(shift, column)
+def criticals_thrown(dice: int, critical: float) -> tuple[float, ...]:
+    """6.1: the chance of no critical hit, one, and so on; `critical` is that of each hit."""
+    chance = _DIE.chance * critical
     return tuple(_binomial(dice, count, chance) for count in range(dice + 1))
 
 
-def plain_thrown(dice: int, shift: int, column: int) -> tuple[float, ...]:
+def plain_thrown(dice: int, critical: float) -> tuple[float, ...]:
     """6.1: the chance of no hit that is not critical, one, and so on."""
-    chance = _HIT * (1 - _critical(shift, column))
+    chance = _DIE.chance * (1 - critical)
     return tuple(_binomial(dice, count, chance) for count in range(dice + 1))
 
 
@@ -139,28 +142,17 @@ def _binomial(count: int, of_them: int, chance: float) -> float:
 
 
 @cache
-def _critical(shift: int, column: int) -> float:
-    """6.1: the chance that a hit is a critical one."""
-    if column == PLAIN:
-        return 0.0
-    least = FIGURES.damage.critical_at_least
-    return sum(die + shift >= least for die in range(1, FACES + 1)) / FACES
-
-
-@cache
 def _effects(column: int, bonus: int) -> dict[str, float]:
     """6.3: the chance of each effect of a critical hit."""
-    chances = {"waterline": 0.0, "fire": 0.0, "catastrophic": 0.0}
-    for die in range(1, FACES + 1):
-        result = "fire" if column >= PLAIN else CRITICAL.at(die + bonus, column)
-        chances[result] += 1 / FACES
-    return chances
+    nothing = {"waterline": 0.0, "fire": 0.0, "catastrophic": 0.0}
+    found = {"fire": 1.0} if column >= PLAIN else critical_die(column, bonus).chances()
+    return nothing | found
 
 
 @lru_cache(maxsize=1 << 16)
 def _ends(
     hits: int,
-    shift: int,
+    critical: float,
     column: int,
     bonus: int,
     per_critical: int,
@@ -170,7 +162,7 @@ def _ends(
     flooded: int,
 ) -> _Ends:
     """What becomes of the ship after so many hits: every fall of the other dice is counted."""
-    critical, effects = _critical(shift, column), _effects(column, bonus)
+    effects = _effects(column, bonus)
     sunk = flipped = slowed = dead = burning = fires = 0.0
     for criticals in range(hits + 1):
         share = _binomial(hits, criticals, critical)
@@ -195,7 +187,7 @@ def _ends(
 @lru_cache(maxsize=1 << 16)
 def outcome(
     dice: int,
-    shift: int,
+    critical: float,
     column: int,
     bonus: int,
     per_critical: int,
@@ -208,7 +200,7 @@ def outcome(
 ) -> Outcome:
     """What an attack does that throws `dice` dice, once or several times for the same ship.
 
-    `shift` is added to the damage die (T3), `bonus` to the critical die of `column` (T4); a
+    A hit is `critical` with this chance (T3), `bonus` is added to its die of `column` (T4); a
     critical makes `per_critical` markers (A-40), a waterline hit counts `flooding` times (A-39).
     The ship panics from the sum `panic_at` on; it flips after `to_flip` more markers (0: it has)
     and sinks after `to_sink` (0: it has, and nothing can be added); `flooded` waterline hits count
@@ -220,11 +212,11 @@ def outcome(
     hits = sum(count * chance for count, chance in enumerate(chances))
     markers = 0.0
     if column != STRAFING:
-        markers = hits * (1 + (per_critical - 1) * _critical(shift, column))
+        markers = hits * (1 + (per_critical - 1) * critical)
     if to_sink < 1:
         return Outcome(hits, markers, 0.0, 1 - chances[0], *[0.0] * 6)
     ends = [
-        _ends(count, shift, column, bonus, per_critical, flooding, to_flip, to_sink, flooded)
+        _ends(count, critical, column, bonus, per_critical, flooding, to_flip, to_sink, flooded)
         for count in range(len(chances))
     ]
     sunk, flipped, slowed, dead, burning, fires = (
@@ -239,6 +231,12 @@ def outcome(
 
 
 # --- AA fire ---
+
+
+@cache
+def aa_chance(rating: int, entries: tuple[Modifier, ...] = ()) -> float:
+    """8.3: the chance of an AA rating to shoot a unit down."""
+    return aa_die(rating, entries).chances().get(True, 0.0)
 
 
 @cache

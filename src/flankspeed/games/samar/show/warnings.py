@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, OTHER
 from flankspeed.games.samar.data.hexes import hex_name
 from flankspeed.games.samar.data.map import SHALLOWS
 from flankspeed.games.samar.rules.movement.ahead import after, firers_on
 from flankspeed.games.samar.rules.movement.course import Course
-from flankspeed.games.samar.rules.movement.fouling import fouling_entries
+from flankspeed.games.samar.rules.movement.fouling import fouling_roll
 from flankspeed.games.samar.rules.movement.helm import Steer
-from flankspeed.games.samar.rules.movement.shallows import endangered
+from flankspeed.games.samar.rules.movement.shallows import BEACHING, endangered
 from flankspeed.games.samar.state import SamarState
 
 
@@ -28,7 +27,7 @@ def warnings(state: SamarState) -> list[str]:
         return ["The ship leaves the map."]
     found = _vessels(state, ship, ahead)
     if state.charts.terrain[ahead] == SHALLOWS and endangered(state, ship):
-        fatal = max(die for die in range(1, 7) if CRITICAL.at(die, OTHER) == "waterline")
+        fatal = max(reading.total for reading in BEACHING.readings if reading.result == "waterline")
         found.append(f"Shallows in {hex_name(ahead)}: beached on 1 to {fatal}.")
     return found + _enemies(state, step, orders)
 
@@ -37,8 +36,8 @@ def _vessels(state: SamarState, ship: int, hex_: int) -> list[str]:
     others = [s for s, there in enumerate(state.where) if there == hex_ and s != ship]
     if not others:
         return []
-    shift = sum(value for _, value in fouling_entries(state, [ship, *others]))
-    least = max(1, FIGURES.fouling.at_least - shift)
+    roll = fouling_roll(state, [ship, *others])
+    least = min(reading.dice[0] for reading in roll.readings if reading.result)
     return [f"{_names(state, others)} in {hex_name(hex_)}: fouling on {least} or more."]
 
 

@@ -47,7 +47,7 @@ def marked(state: SamarState, ship: str) -> tuple[int, int]:
     [(4, 4, 0), (3, 4, -1), (1, 7, -1), (5, 4, 1), (7, 4, 1), (8, 4, 2), (2, 1, 2), (1, 1, 0)],
 )
 def test_dv_2_weight_against_armor(weight: int, armor: int, shift: int) -> None:
-    assert damage_shift(weight, armor) == shift
+    assert damage_shift(weight, armor).value == shift
 
 
 def gunfire(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from flankspeed.engine import Choice, Dice, Log, Modifier, Throw
+from flankspeed.engine import Choice, Dice, Each, Log, Modifier, Roll
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.rules.combat.firing import dice_of, entry
+from flankspeed.games.samar.rules.combat.firing import entry
 from flankspeed.games.samar.state import SamarState
 
 _REACH = FIGURES.ranges.point_blank
@@ -48,10 +48,21 @@ def aa_ships(state: SamarState, target: int) -> list[int]:
     ]
 
 
-def aa_entries(charts: Charts, kind: int) -> list[Modifier]:
+def aa_entries(charts: Charts, kind: int) -> tuple[Modifier, ...]:
     """8.3: what counts on the AA dice against units of a kind."""
     shift = charts.squadrons[kind].aa_shift
-    return [entry("dive bombers", shift)] if shift else []
+    return (entry("dive bombers", shift),) if shift else ()
+
+
+@cache
+def aa_die(rating: int, entries: tuple[Modifier, ...] = ()) -> Roll[bool]:
+    """8.3: the die of a ship, which shoots a unit down if it does not exceed the AA rating."""
+    return Roll("AA fire", lambda total: total <= rating, modifiers=entries)
+
+
+@lru_cache(maxsize=1 << 10)
+def _aa_throw(ratings: tuple[int, ...], entries: tuple[Modifier, ...]) -> Each[bool]:
+    return Each("AA fire", [aa_die(rating, entries) for rating in ratings])
 
 
 def fire_aa(
@@ -66,27 +77,25 @@ def fire_aa(
     charts = state.charts
     squadron = charts.squadrons[kind]
     names = [charts.ships[ship].name for ship in gunners]
-    why = f"AA fire of {', '.join(names)}"
-    values = dice.throw(len(gunners), why)
+    ratings = tuple(charts.secondary[state.face[ship]] for ship in gunners)
+    roll = _aa_throw(ratings, aa_entries(charts, kind))
+    reading = roll.throw(dice, f"AA fire of {', '.join(names)}")
     for ship in gunners:
         state.aa_fired |= 1 << ship
-    ratings = [charts.secondary[state.face[ship]] for ship in gunners]
-    shift = dice_of(aa_entries(charts, kind))
-    successes = [value + shift <= s for value, s in zip(values, ratings, strict=True)]
     if log:
+        shift = squadron.aa_shift
         shots = [
             f"{name} {value} ({f'{rating - shift} or less' if rating > shift else 'no chance'})"
-            for name, value, rating in zip(names, values, ratings, strict=True)
+            for name, value, rating in zip(names, reading.dice, ratings, strict=True)
         ]
         log.add(
             "AA fire",
             "S-8.3-aa-1",
-            throws=[Throw(6, tuple(values), why)],
-            modifiers=aa_entries(charts, kind),
+            readings=[reading],
             places=[charts.places[ship] for ship in gunners],
             unit=squadron.name,
             target=charts.ships[target].name,
             shots=", ".join(shots),
-            down=sum(successes),
+            down=sum(reading.result),
         )
-    return sum(successes)
+    return sum(reading.result)

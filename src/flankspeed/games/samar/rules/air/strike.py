@@ -21,8 +21,7 @@ from flankspeed.games.samar.rules.combat.firing import (
 from flankspeed.games.samar.state import SamarState
 
 # 8.4: what each role attacks with, and the column of its criticals.
-_WEAPONS = {"torpedo": AIR_TORPEDO, "dive": BOMB, "fighter": STRAFE}
-_COLUMNS = {AIR_TORPEDO: TORPEDO, BOMB: HIGH, STRAFE: OTHER}
+_ROLES = {"torpedo": (AIR_TORPEDO, TORPEDO), "dive": (BOMB, HIGH), "fighter": (STRAFE, OTHER)}
 
 
 def strikes(state: SamarState, navy: int) -> dict[tuple[int, int], int]:
@@ -41,7 +40,7 @@ def air_entries(
     """A-48: the units' dice and the target's entries; planes choose how they come in."""
     charts, hex_ = state.charts, state.where[target]
     squadron, options = charts.squadrons[kind], charts.options
-    weapon = _WEAPONS[squadron.role]
+    weapon, _ = _ROLES[squadron.role]
     broadside = options.air_broadside == "all" or (
         options.air_broadside == "torpedo" and weapon == AIR_TORPEDO
     )
@@ -49,6 +48,14 @@ def air_entries(
     entries = [entry(f"air units: {count}", squadron.dice * count)]
     entries += target_entries(state, target, broadside, sight.vessels[hex_] - 1, smoke)
     return keep_one_die(state, weapon, entries)
+
+
+def air_attack(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> Attack:
+    """8.4: the attack of so many units of a kind."""
+    squadron = state.charts.squadrons[kind]
+    weapon, column = _ROLES[squadron.role]
+    entries = air_entries(state, kind, target, count, sight)
+    return Attack(-1 - kind, target, weapon, entries, squadron.weight, column)
 
 
 class Strike(Step[SamarState]):
@@ -122,17 +129,15 @@ def _attack(
     log: Log | None,
 ) -> None:
     """8.4: the throw of the units that came through; A-49: without dice they came in vain."""
-    squadron = state.charts.squadrons[kind]
-    entries = air_entries(state, kind, target, count, sight)
-    if dice_of(entries) > 0:
-        weapon = _WEAPONS[squadron.role]
-        attack = Attack(-1 - kind, target, weapon, entries, squadron.weight, _COLUMNS[weapon])
+    attack = air_attack(state, kind, target, count, sight)
+    if dice_of(attack.entries) > 0:
         state.blows.append(resolve(state, attack, dice, log))
     elif log:
+        squadron = state.charts.squadrons[kind]
         log.add(
             "air attack in vain",
             "S-5.5-zero-1",
-            modifiers=entries,
+            modifiers=attack.entries,
             places=[f"air:{squadron.kind}", state.charts.places[target]],
             unit=squadron.name,
             ship=state.charts.ships[target].name,

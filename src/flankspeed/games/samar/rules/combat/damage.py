@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, HIGH, LOW
+from flankspeed.engine import Count, Dice, Each, Figure, Log, Modifier, Roll
+from flankspeed.games.samar.data.figures import CRITICAL, HIGH, LOW, counted, figure
 from flankspeed.games.samar.data.markers import (
     AIR_TORPEDO,
     BATTLE,
@@ -20,10 +21,14 @@ from flankspeed.games.samar.data.markers import (
 from flankspeed.games.samar.rules.combat.panic import mark_panic
 from flankspeed.games.samar.state import Blow, SamarState
 
-_FIGURES = FIGURES.damage
+_CRITICAL_FROM = figure("damage", "critical_at_least")
+_WEAKER, _EQUAL = figure("damage", "weaker"), figure("damage", "equal")
+_STRONGER, _DOUBLE = figure("damage", "stronger"), figure("damage", "double")
+_NO_PROTECTION = counted("no torpedo protection", "torpedo_prone", "bonus")
+_PLUNGING = figure("plunging", "bonus")
 _TORPEDOES = (TORPEDO, AIR_TORPEDO)
 _PLAIN = (REACTION, SECONDARY)  # S-T3-2: their criticals are plain hits
-_COLUMNS = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
+COLUMN_NAMES = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
 
 
 class Harm(NamedTuple):
@@ -38,36 +43,61 @@ class Harm(NamedTuple):
 # --- The throws ---
 
 
-def damage_shift(weight: int, armor: int) -> int:
+def damage_shift(weight: int, armor: int) -> Figure:
     """S-T3-3: the weight of fire against the target's armor."""
     if weight < armor:
-        return _FIGURES.weaker
+        return _WEAKER
     if weight == armor:
-        return _FIGURES.equal
-    return _FIGURES.stronger if weight < 2 * armor else _FIGURES.double
+        return _EQUAL
+    return _STRONGER if weight < 2 * armor else _DOUBLE
 
 
-def damage_entries(state: SamarState, target: int, weapon: int, weight: int) -> list[Modifier]:
-    """T3: what is added to every damage die of an attack."""
-    charts = state.charts
-    armor = charts.armor[state.face[target]]
+@lru_cache(maxsize=1 << 12)
+def damage_throw(hits: int, weight: int, armor: int, prone: bool = False) -> Count:
+    """6.1, T3: a die for each hit, and how many are critical; `prone` is a ship with flag T."""
+    against = damage_shift(weight, armor)
     entries = []
-    shift = damage_shift(weight, armor)
-    if shift:
-        entries.append(Modifier(f"weight {weight} against armor {armor}", shift))
+    if against.value:
+        named = f"weight {weight} against armor {armor}"
+        entries.append(Modifier(named, against.value, against.used))
+    if prone:
+        entries.append(_NO_PROTECTION)
+    shift = sum(entry.value for entry in entries)
+    reads = [against.used]  # it counts even if it adds nothing
+    return Count("damage", hits, _CRITICAL_FROM, modifiers=entries, shift=shift, reads=reads)
+
+
+def damage_roll(state: SamarState, target: int, weapon: int, weight: int, hits: int = 1) -> Count:
+    """T3: the damage throw of an attack."""
+    charts = state.charts
     prone = weapon in _TORPEDOES and charts.ships[target].torpedo_prone
-    if prone and charts.options.t_flag == "damage_plus_1":
-        entries.append(Modifier("no torpedo protection", FIGURES.torpedo_prone.bonus))
-    return entries
+    armor = charts.armor[state.face[target]]
+    prone = prone and charts.options.t_flag == "damage_plus_1"
+    return damage_throw(hits, weight, armor, prone)
 
 
-def critical_entries(state: SamarState, target: int, column: int) -> list[Modifier]:
-    """S-T4-P-1 (A-38): what plunging fire adds to every critical die."""
+@cache
+def _plain_throw(hits: int) -> Roll[int]:
+    """S-T3-2: a damage throw without criticals, whatever the dice show."""
+    return Roll("damage", lambda _: 0, count=hits)
+
+
+@cache
+def critical_die(column: int, plunging: int | None = None) -> Roll[str]:
+    """T4: the die of a critical hit, and what `plunging` fire adds to it (flag P), if anything."""
+    entries = []
+    if plunging is not None:
+        printed = _PLUNGING.used if column == LOW else None
+        entries.append(Modifier("no armored deck", plunging, printed))
+    return Roll.on(CRITICAL, "critical hit", column=column, modifiers=entries)
+
+
+def critical_roll(state: SamarState, target: int, column: int) -> Roll[str]:
+    """S-T4-P-1 (A-38): the die of a critical hit on a ship."""
     charts = state.charts
     if column not in (HIGH, LOW) or not charts.ships[target].plunging:
-        return []
-    bonus = charts.options.p_high_arc if column == HIGH else FIGURES.plunging.bonus
-    return [Modifier("no armored deck", bonus)]
+        return critical_die(column)
+    return critical_die(column, charts.options.p_high_arc if column == HIGH else _PLUNGING.value)
 
 
 def throw_damage(
@@ -81,19 +111,16 @@ def throw_damage(
     log: Log | None,
 ) -> Harm:
     """6.1: a damage die for each hit, then a critical die for each critical (6.3)."""
-    entries = damage_entries(state, target, weapon, weight)
-    name = state.charts.ships[target].name
-    values = dice.throw(hits, f"damage to {name}")
-    criticals = 0
-    if weapon not in _PLAIN:
-        least = _FIGURES.critical_at_least - sum(entry.value for entry in entries)
-        criticals = sum(value >= least for value in values)
+    name, plain = state.charts.ships[target].name, weapon in _PLAIN
+    roll, why = damage_roll(state, target, weapon, weight, hits), f"damage to {name}"
+    reading = _plain_throw(hits).throw(dice, why) if plain else roll.throw(dice, why)
+    criticals = reading.result
     if log:
         log.add(
-            "plain damage throw" if weapon in _PLAIN else "damage throw",
-            "S-T3-2" if weapon in _PLAIN else "S-T3-1",
-            throws=[Throw(6, tuple(values), f"damage to {name}")],
-            modifiers=entries,
+            "plain damage throw" if plain else "damage throw",
+            "S-T3-2" if plain else "S-T3-1",
+            readings=[reading.told(why)],
+            modifiers=roll.modifiers if plain else (),
             places=[state.charts.places[target]],
             ship=name,
             hits=hits,
@@ -126,6 +153,11 @@ def _torpedo_criticals(state: SamarState, target: int, criticals: int, log: Log 
     return waterlines
 
 
+@lru_cache(maxsize=1 << 8)
+def _critical_throw(die: Roll[str], criticals: int) -> Each[str]:
+    return Each("critical hits", [die] * criticals)
+
+
 def _throw_criticals(
     state: SamarState,
     target: int,
@@ -136,20 +168,17 @@ def _throw_criticals(
     log: Log | None,
 ) -> Harm:
     """T4: a die for each critical hit."""
-    entries = critical_entries(state, target, column)
-    bonus = sum(entry.value for entry in entries)
-    name = state.charts.ships[target].name
-    values = dice.throw(criticals, f"critical hit on {name}")
-    results = [CRITICAL.at(value + bonus, column) for value in values]
+    name, die = state.charts.ships[target].name, critical_roll(state, target, column)
+    reading = _critical_throw(die, criticals).throw(dice, f"critical hit on {name}")
+    results = reading.result
     if log:
         log.add(
             "critical throw",
-            "S-T4-P-1" if entries else "S-T4",
-            throws=[Throw(6, tuple(values), f"critical hit on {name}")],
-            modifiers=entries,
+            "S-T4-P-1" if die.modifiers else "S-T4",
+            readings=[reading],
             places=[state.charts.places[target]],
             ship=name,
-            column=_COLUMNS[column],
+            column=COLUMN_NAMES[column],
             results=", ".join(results),
         )
     return Harm(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.engine import Count, Dice, Log, Modifier
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.games.samar.data.figures import counted, figure
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.map import SHALLOWS
 from flankspeed.games.samar.data.markers import AIR_TORPEDO, BATTLE, FIT, HULK, TORPEDO
@@ -18,9 +18,10 @@ from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 from flankspeed.games.samar.rules.combat.panic import shake
 from flankspeed.games.samar.state import Blow, SamarState
 
-_FIGURES = FIGURES.firing
-_TARGET_BROADSIDE = Modifier("target's broadside", _FIGURES.target_broadside)
-_TARGET_SLOWED = Modifier("target slowed", _FIGURES.target_slowed)
+_HIT = figure("firing", "hit_at_least")
+_TARGET_BROADSIDE = counted("target's broadside", "firing", "target_broadside")
+_TARGET_SLOWED = counted("target slowed", "firing", "target_slowed")
+_LEAST = figure("torpedo", "least_dice")
 _value = itemgetter(1)
 entry = cache(Modifier)  # there are few, in a list for every two ships
 
@@ -98,15 +99,25 @@ def by_radar(state: SamarState, firer: int, target: int, sight: Scene) -> bool:
     return rule == "target" or (charts.terrain[here] != SHALLOWS and sight.deep(here, there))
 
 
+@cache
+def _crowd(others: int) -> Modifier:
+    return counted("others in its hex", "firing", "crowd", others)
+
+
+@cache
+def _smoke(markers: int) -> Modifier:
+    return counted("smoke", "firing", "smoke", markers)
+
+
 def target_entries(
     state: SamarState, target: int, broadside: int, others: int, smoke: int
 ) -> list[Modifier]:
     """T1, T5: what the target's bearing, company, cover and speed change, for any attack."""
     entries = [_TARGET_BROADSIDE] if broadside else []
     if others:
-        entries.append(entry("others in its hex", others * _FIGURES.crowd))
+        entries.append(_crowd(others))
     if smoke:
-        entries.append(entry("smoke", smoke * _FIGURES.smoke))
+        entries.append(_smoke(smoke))
     if state.condition[target] != FIT:
         if state.slowed(target):
             entries.append(_TARGET_SLOWED)
@@ -138,10 +149,16 @@ def keep_one_die(state: SamarState, weapon: int, entries: list[Modifier]) -> lis
     """S-5.5-zero-1 (A-03): torpedoes keep one die however many they lose."""
     rule = state.charts.options.min_dice
     if rule == "always" or (rule == "torpedo_only" and weapon in (TORPEDO, AIR_TORPEDO)):
-        missing = FIGURES.torpedo.least_dice - dice_of(entries)
+        missing = _LEAST.value - dice_of(entries)
         if missing > 0:
-            entries.append(entry("never less than one", missing))
+            entries.append(entry("never less than one", missing, _LEAST.used))
     return entries
+
+
+@lru_cache(maxsize=1 << 12)
+def firing_throw(dice: int, entries: tuple[Modifier, ...] = ()) -> Count:
+    """5.5: so many dice, and how many hit; the entries say why there are so many."""
+    return Count("hits", dice, _HIT, modifiers=entries)
 
 
 class Attack(NamedTuple):
@@ -162,22 +179,23 @@ def resolve(state: SamarState, attack: Attack, dice: Dice, log: Log | None) -> B
     """5.5 to 6.3: throw for hits, panic, damage and criticals; nothing is applied yet."""
     firer, target, weapon, entries, weight, column = attack
     who, whom = _name(state, firer), state.charts.ships[target].name
-    values = dice.throw(dice_of(entries), f"{who} on {whom}")
-    hits = sum(value >= _FIGURES.hit_at_least for value in values)
+    count = dice_of(entries)
+    roll = firing_throw(count, tuple(entries)) if log else firing_throw(count)
+    reading = roll.throw(dice, f"{who} on {whom}")
+    hits = reading.result
     if log:
         kind, rule = _KINDS[weapon]
         log.add(
             kind,
             rule,
-            throws=[Throw(6, tuple(values), f"{who} on {whom}")],
-            modifiers=entries,
+            readings=[reading],
             places=_places(state, firer, target),
             firer=who,
             target=whom,
             hits=hits,
             range=DISTANCE[state.where[target] - state.where[firer]] if firer >= 0 else 0,
         )
-    thrown = sum(values)
+    thrown = sum(reading.dice)
     panic = shake(state, target, thrown, log)
     if not hits:
         return Blow(firer, target, weapon, 0, dice=thrown, panic=panic)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Log, Modifier
-from flankspeed.games.samar.data.figures import FIGURES, HIGH, LOW, OTHER
+from flankspeed.games.samar.data.figures import FIGURES, HIGH, LOW, OTHER, counted
 from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.hexes import DISTANCE
 from flankspeed.games.samar.data.markers import BATTLE, CRUISE, FIT, FLANK, GUN, SECONDARY, TORPEDO
@@ -20,16 +20,16 @@ from flankspeed.games.samar.rules.combat.firing import (
 from flankspeed.games.samar.rules.combat.torpedoes import torpedo_entries, torpedo_reach
 from flankspeed.games.samar.state import Blow, SamarState
 
-_FIGURES = FIGURES.firing
+_FAR_BEYOND = FIGURES.firing.far_beyond
 _POINT_BLANK = FIGURES.ranges.point_blank
-_BROADSIDE = Modifier("broadside", _FIGURES.broadside)
-_CRUISING = Modifier("cruising", _FIGURES.cruise)
-_SLOWED = Modifier("slowed", _FIGURES.slowed)
-_FLANK = Modifier("flank speed", _FIGURES.flank)
-_EVADING = Modifier("evading", _FIGURES.evading)
-_FAR = Modifier(f"beyond {_FIGURES.far_beyond} hexes", _FIGURES.far)
-_CLOSE = Modifier("close range", _FIGURES.close)
-_EXTENDED = Modifier("extended range", _FIGURES.extended)
+_BROADSIDE = counted("broadside", "firing", "broadside")
+_CRUISING = counted("cruising", "firing", "cruise")
+_SLOWED = counted("slowed", "firing", "slowed")
+_FLANK = counted("flank speed", "firing", "flank")
+_EVADING = counted("evading", "firing", "evading")
+_FAR = counted(f"beyond {_FAR_BEYOND} hexes", "firing", "far")
+_CLOSE = counted("close range", "firing", "close")
+_EXTENDED = counted("extended range", "firing", "extended")
 
 
 # --- Dice ---
@@ -59,7 +59,7 @@ def gun_entries(
             entries.append(_CLOSE)
         elif distance > charts.range[face]:
             entries.append(_EXTENDED)
-        if distance > _FIGURES.far_beyond and not radar:
+        if distance > _FAR_BEYOND and not radar:
             entries.append(_FAR)
     if state.condition[firer] != FIT or state.speed[firer] != BATTLE or state.panic[firer]:
         entries += _speed_entries(state, firer)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from flankspeed.engine import Log, Modifier
-from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import HULK, IJN
+from flankspeed.games.samar.data.figures import figure
+from flankspeed.games.samar.data.markers import HULK
 from flankspeed.games.samar.state import SamarState
+
+# S-T2-2: the numbers that must be exceeded, by navy.
+_LIMITS = (figure("panic", "ijn"), figure("panic", "usn"))
 
 
 def panicked_friends(state: SamarState, ship: int) -> int:
@@ -17,12 +20,14 @@ def panicked_friends(state: SamarState, ship: int) -> int:
     )
 
 
-def panic_limit(state: SamarState, ship: int) -> int:
-    """S-T2-2: the number that must be exceeded."""
-    return FIGURES.panic.ijn if state.charts.navy[ship] == IJN else FIGURES.panic.usn
+def panic_sum(state: SamarState, ship: int) -> int:
+    """T2: the least sum of dice that panics a ship; armor steadies it, panicked friends do not."""
+    charts = state.charts
+    limit, armor = _LIMITS[charts.navy[ship]].value, charts.armor[state.face[ship]]
+    return limit + 1 + armor - panicked_friends(state, ship)
 
 
-def panic_entries(state: SamarState, ship: int, thrown: int) -> list[Modifier]:
+def _entries(state: SamarState, ship: int, thrown: int) -> list[Modifier]:
     """S-T2-1: the sum of the dice, less the current armor, more with panicked friends."""
     armor, friends = state.charts.armor[state.face[ship]], panicked_friends(state, ship)
     entries = [Modifier("dice", thrown), Modifier("armor", -armor)]
@@ -39,19 +44,19 @@ def shake(state: SamarState, ship: int, thrown: int, log: Log | None) -> int:
         state.shaken[ship] = thrown
     if state.panic[ship]:
         return 0
-    limit = panic_limit(state, ship)
-    total = thrown - state.charts.armor[state.face[ship]] + panicked_friends(state, ship)
-    if total <= limit:
+    if thrown < panic_sum(state, ship):
         return 0
     if log:
+        limit, entries = _LIMITS[state.charts.navy[ship]], _entries(state, ship, thrown)
         log.add(
             "panic breaks out",
             "S-T2-2",
-            modifiers=panic_entries(state, ship, thrown),
+            modifiers=entries,
             places=[state.charts.places[ship]],
+            used=[limit.used],
             ship=state.charts.ships[ship].name,
-            total=total,
-            limit=limit,
+            total=sum(entry.value for entry in entries),
+            limit=limit.value,
         )
     return 1
 

@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.engine import Dice, Log, Reading, Roll
+from flankspeed.games.samar.data.figures import counted, figure
 from flankspeed.games.samar.data.hexes import hex_name
 from flankspeed.games.samar.data.markers import CRUISE, FIT, FLANK, HULK
 from flankspeed.games.samar.rules.combat.damage import hit, waterline
 from flankspeed.games.samar.state import SamarState
 
-_FOULING = FIGURES.fouling
+_ALL_SLOW = counted("all slow", "fouling", "all_slow")
+_FLANK = counted("flank speed", "fouling", "flank")
+_EVADING = counted("evading", "fouling", "evading")
+# A-17: the die of each hull in a collision.
+_CRITICAL = Roll.at_least(figure("collision", "critical_at_least"), "critical hit in a collision")
 
 
-def fouling_entries(state: SamarState, vessels: Sequence[int]) -> list[tuple[str, int]]:
-    """4.3 (A-18): what counts on the die, by name; `vessels` are the mover and those it meets."""
+@cache
+def fouling_die(slow: bool = False, flank: bool = False, evading: bool = False) -> Roll[bool]:
+    """4.3: the die for each vessel met, and what counts: all slow, any at flank speed, evading."""
+    counts = ((slow, _ALL_SLOW), (flank, _FLANK), (evading, _EVADING))
+    entries = [modifier for there, modifier in counts if there]
+    return Roll.at_least(figure("fouling", "at_least"), "fouling", modifiers=entries)
+
+
+def fouling_roll(state: SamarState, vessels: Sequence[int]) -> Roll[bool]:
+    """4.3 (A-18): the die, with `vessels` being the mover and those it meets."""
     condition, speed = state.condition, state.speed
-    entries = []
-    if all(condition[vessel] != FIT or speed[vessel] == CRUISE for vessel in vessels):
-        entries.append(("all slow", _FOULING.all_slow))
-    if any(condition[vessel] == FIT and speed[vessel] == FLANK for vessel in vessels):
-        entries.append(("flank speed", _FOULING.flank))
-    if any(state.evading(vessel) for vessel in vessels):
-        entries.append(("evading", _FOULING.evading))
-    return entries
+    return fouling_die(
+        all(condition[vessel] != FIT or speed[vessel] == CRUISE for vessel in vessels),
+        any(condition[vessel] == FIT and speed[vessel] == FLANK for vessel in vessels),
+        any(state.evading(vessel) for vessel in vessels),
+    )
 
 
 def foul(state: SamarState, ship: int, vessels: Sequence[int], dice: Dice, log: Log | None) -> None:
     """4.3: one die for each other vessel in the hex, by id; what counts is read once (A-18)."""
-    entries = fouling_entries(state, [ship, *vessels])
-    shift = sum(value for _, value in entries)
+    roll = fouling_roll(state, [ship, *vessels])
     for other in vessels:
-        die = dice.d6("fouling")
-        collision = die + shift >= _FOULING.at_least
+        reading = roll.throw(dice)
         if log:
-            _report(state, ship, other, die, entries, collision, log)
-        if collision:
+            _report(state, ship, other, reading, log)
+        if reading.result:
             for hull in (ship, other):
                 if state.condition[hull] != HULK:
                     _strike(state, hull, dice, log)
@@ -44,28 +52,19 @@ def foul(state: SamarState, ship: int, vessels: Sequence[int], dice: Dice, log: 
                 return
 
 
-def _report(
-    state: SamarState,
-    ship: int,
-    other: int,
-    die: int,
-    entries: list[tuple[str, int]],
-    collision: bool,
-    log: Log,
-) -> None:
-    charts = state.charts
+def _report(state: SamarState, ship: int, other: int, reading: Reading[bool], log: Log) -> None:
+    charts, collision = state.charts, reading.result
     hex_ = hex_name(state.where[ship])
     struck = "hulk struck" if state.condition[other] == HULK else "collision"
     log.add(
         struck if collision else "passed clear",
         "S-4.3-fouling-4" if collision else "S-4.3-fouling-1",
-        throws=[Throw(6, (die,), "fouling")],
-        modifiers=[Modifier(*entry) for entry in entries],
+        readings=[reading],
         places=[charts.places[ship], charts.places[other], f"hex:{hex_}"],
         ship=charts.ships[ship].name,
         other=charts.ships[other].name,
         hex=hex_,
-        total=die + sum(value for _, value in entries),
+        total=reading.total,
     )
 
 
@@ -74,13 +73,13 @@ def _strike(state: SamarState, hull: int, dice: Dice, log: Log | None) -> None:
     options, charts = state.charts.options, state.charts
     critical = options.fouling_critical == "automatic"
     if not critical:
-        die = dice.d6("critical hit in a collision")
-        critical = die >= FIGURES.collision.critical_at_least
+        reading = _CRITICAL.throw(dice)
+        critical = reading.result
         if log:
             log.add(
                 "collision critical" if critical else "collision hit",
                 "S-4.3-fouling-5",
-                throws=[Throw(6, (die,), "critical hit in a collision")],
+                readings=[reading],
                 places=[charts.places[hull]],
                 ship=charts.ships[hull].name,
             )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, OTHER
 from flankspeed.games.samar.data.hexes import hex_name
 from flankspeed.games.samar.rules.combat.damage import sink
 from flankspeed.games.samar.state import SamarState
 
 _HEAVY = FIGURES.shallows.heavy_armor
+# 4.4: a waterline result is the end of the ship.
+BEACHING: Roll[str] = Roll.on(CRITICAL, "critical hit throw in shallows", column=OTHER)
 
 
 def endangered(state: SamarState, ship: int) -> bool:
@@ -23,14 +25,14 @@ def enter_shallows(state: SamarState, ship: int, dice: Dice, log: Log | None) ->
     if not endangered(state, ship):
         return
     charts = state.charts
-    die = dice.d6("critical hit throw in shallows")
-    beached = CRITICAL.at(die, OTHER) == "waterline"
+    reading = BEACHING.throw(dice)
+    beached = reading.result == "waterline"
     if log:
         hex_ = hex_name(state.where[ship])
         log.add(
             "beached" if beached else "shallows passed",
             "S-4.4-heavy-2" if beached else "S-4.4-heavy-3",
-            throws=[Throw(6, (die,), "critical hit throw in shallows")],
+            readings=[reading],
             places=[charts.places[ship], f"hex:{hex_}"],
             ship=charts.ships[ship].name,
             hex=hex_,

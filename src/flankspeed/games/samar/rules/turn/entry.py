@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flankspeed.engine import Dice, Log, Throw
-from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.engine import Dice, Log, Roll, Throw
+from flankspeed.games.samar.data.figures import figure
 from flankspeed.games.samar.data.markers import (
     AIR_BOX,
     AIR_CUP,
@@ -18,12 +18,16 @@ from flankspeed.games.samar.data.markers import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_ENTRY = FIGURES.entry
-_SHIPS = "ships entering"
+_DIVISOR = figure("entry", "bombardment_divisor")
 _DRAWN = "which ship enters"
-_AIR = "air units drawn"
 _UNIT = "which air unit"
-_SPECIAL = "special attack"
+# 3.1, 3.2: how many ships and air units are drawn, and whether there is a special attack.
+_CENTER: Roll[int] = Roll("ships entering", lambda total: total)
+_BOMBARDMENT: Roll[int] = Roll(
+    "ships entering", lambda total: total // _DIVISOR.value, reads=[_DIVISOR.used]
+)
+_AIR: Roll[int] = Roll("air units drawn", lambda total: total)
+_SPECIAL = Roll.at_most(figure("entry", "special_at_most"), "special attack")
 
 
 def start_of_turn(state: SamarState, dice: Dice, log: Log | None) -> None:
@@ -33,11 +37,11 @@ def start_of_turn(state: SamarState, dice: Dice, log: Log | None) -> None:
         _join_cup(state, log)
     state.special = 0
     if state.turn >= track.special and units_in(state, IJN, AIR_CUP):
-        die = dice.d6(_SPECIAL)
-        state.special = int(die <= _ENTRY.special_at_most)
+        reading = _SPECIAL.throw(dice)
+        state.special = int(reading.result)
         if log:
             kind = "special attack" if state.special else "no special attack"
-            log.add(kind, "S-3.2-special-1", throws=[Throw(6, (die,), _SPECIAL)], places=["air:SA"])
+            log.add(kind, "S-3.2-special-1", readings=[reading], places=["air:SA"])
 
 
 def _join_cup(state: SamarState, log: Log | None) -> None:
@@ -66,33 +70,34 @@ def enter_rolls(state: SamarState, navy: int, dice: Dice, log: Log | None) -> No
     track, turn = state.charts.track, state.turn
     if navy == IJN:
         if turn >= track.center:
-            _draw_ships(state, IJN, 1, "S-3.2-center-1", dice, log)
+            _draw_ships(state, IJN, _CENTER, "S-3.2-center-1", dice, log)
         return
     if turn >= track.air:
         _draw_air_units(state, dice, log)
     if turn >= track.bombardment:
-        _draw_ships(state, USN, _ENTRY.bombardment_divisor, "S-3.1-bombard-1", dice, log)
+        _draw_ships(state, USN, _BOMBARDMENT, "S-3.1-bombard-1", dice, log)
 
 
 def _draw_ships(
-    state: SamarState, navy: int, divisor: int, rule: str, dice: Dice, log: Log | None
+    state: SamarState, navy: int, roll: Roll[int], rule: str, dice: Dice, log: Log | None
 ) -> None:
     """3.1, 3.2: the die, or the half of it, is the number of ships drawn; the rest if fewer."""
     charts, where = state.charts, state.where
     cup = [ship for ship in charts.navies[navy] if where[ship] == CUP]
     if not cup:
         return
-    die = dice.d6(_SHIPS)
-    drawn = dice.draw(cup, min(die // divisor, len(cup)), _DRAWN)
+    reading = roll.throw(dice)
+    drawn = dice.draw(cup, min(reading.result, len(cup)), _DRAWN)
     for ship in drawn:
         where[ship] = WAITING
     if log:
         log.add(
             "ships drawn" if drawn else "no ships drawn",
             rule,
-            throws=[Throw(6, (die,), _SHIPS), *_draws(cup, drawn, _DRAWN)],
+            readings=[reading],
+            throws=_draws(cup, drawn, _DRAWN),
             places=[charts.places[ship] for ship in drawn],
-            die=die,
+            die=reading.total,
             side=SEATS[navy].upper(),
             ships=", ".join(charts.ships[ship].name for ship in drawn),
             left=len(cup) - len(drawn),
@@ -105,8 +110,8 @@ def _draw_air_units(state: SamarState, dice: Dice, log: Log | None) -> None:
     cup = units_in(state, USN, AIR_CUP)
     if not cup:
         return
-    die = dice.d6(_AIR)
-    drawn = dice.draw(cup, min(die, len(cup)), _UNIT)
+    reading = _AIR.throw(dice)
+    drawn = dice.draw(cup, min(reading.result, len(cup)), _UNIT)
     for unit in drawn:
         state.air[unit] = AIR_BOX
     if log:
@@ -114,9 +119,10 @@ def _draw_air_units(state: SamarState, dice: Dice, log: Log | None) -> None:
         log.add(
             "air units drawn",
             "S-3.1-air-1",
-            throws=[Throw(6, (die,), _AIR), *_draws(cup, drawn, _UNIT)],
+            readings=[reading],
+            throws=_draws(cup, drawn, _UNIT),
             places=[f"air:{kind.kind}" for kind in kinds],
-            die=die,
+            die=reading.total,
             units=", ".join(kind.name for kind in kinds),
             left=len(cup) - len(drawn),
         )

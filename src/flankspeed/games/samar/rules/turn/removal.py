@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
-from flankspeed.games.samar.data.figures import FIGURES
+from collections import Counter
+from functools import cache
+from typing import Any
+
+from flankspeed.engine import Count, Dice, Log, Reading, Roll
+from flankspeed.games.samar.data.figures import figure
 from flankspeed.games.samar.data.hexes import hex_name
-from flankspeed.games.samar.data.markers import HULK, IJN, SUNK
+from flankspeed.games.samar.data.markers import HULK, SUNK
 from flankspeed.games.samar.state import SamarState
 
-_REMOVAL = FIGURES.removal
-_SMOKE = "smoke markers, hex by hex"
+_SMOKE, _FIRE = figure("removal", "smoke"), figure("removal", "fire")
+# S-4.7-remove-1: by navy; the IJN throws worse than the USN.
+_CALMED = (
+    Roll.at_most(figure("removal", "panic_ijn"), "panic"),
+    Roll.at_most(figure("removal", "panic_usn"), "panic"),
+)
+_SINKING = Roll.at_most(figure("removal", "hulk"), "hulk")
+
+
+@cache
+def _fire_throw(fires: int) -> Count:
+    """S-6.3-fire-2: how many fire markers go."""
+    return Count.at_most("fires", fires, _FIRE)
+
+
+@cache
+def _smoke_throw(markers: int) -> Count:
+    """S-4.5-remove-1: how many smoke markers go."""
+    return Count.at_most("smoke markers, hex by hex", markers, _SMOKE)
 
 
 def remove_fires(state: SamarState, dice: Dice, log: Log | None) -> None:
@@ -17,12 +38,11 @@ def remove_fires(state: SamarState, dice: Dice, log: Log | None) -> None:
     for ship, fires in enumerate(state.fires):
         if fires:
             why = f"fires on {state.charts.ships[ship].name}"
-            thrown = dice.throw(fires, why)
-            left = sum(die > _REMOVAL.fire for die in thrown)
+            reading = _fire_throw(fires).throw(dice, why)
+            left = fires - reading.result
             state.fires[ship] = left
             if log:
-                throws = [Throw(6, tuple(thrown), why)]
-                _report(state, ship, throws, "S-6.3-fire-2", "fires fought", log, left=left)
+                _report(state, ship, reading, "S-6.3-fire-2", "fires fought", log, left=left)
 
 
 def remove_smoke_and_panic(state: SamarState, dice: Dice, log: Log | None) -> None:
@@ -37,16 +57,15 @@ def remove_smoke_and_panic(state: SamarState, dice: Dice, log: Log | None) -> No
 def _remove_smoke(state: SamarState, dice: Dice, log: Log | None) -> None:
     """S-4.5-remove-1: all markers together, in the order of their hexes."""
     markers = [hex_ for hex_ in sorted(state.smoke) for _ in range(state.smoke[hex_])]
-    thrown = dice.throw(len(markers), _SMOKE)
-    smoke: dict[int, int] = {}
-    for hex_, die in zip(markers, thrown, strict=True):
-        if die > _REMOVAL.smoke:
-            smoke[hex_] = smoke.get(hex_, 0) + 1
+    roll = _smoke_throw(len(markers))
+    reading = roll.throw(dice)
+    thrown, gone = zip(markers, reading.dice, strict=True), roll.faces
+    smoke = dict(Counter([hex_ for hex_, die in thrown if die not in gone]))
     if log:
         log.add(
             "smoke lifts",
             "S-4.5-remove-1",
-            throws=[Throw(6, tuple(thrown), _SMOKE)],
+            readings=[reading],
             places=[f"hex:{hex_name(hex_)}" for hex_ in sorted(state.smoke)],
             markers=len(markers),
             left=sum(smoke.values()),
@@ -56,16 +75,15 @@ def _remove_smoke(state: SamarState, dice: Dice, log: Log | None) -> None:
 
 
 def _calm(state: SamarState, ship: int, dice: Dice, log: Log | None) -> None:
-    """S-4.7-remove-1: the IJN throws worse than the USN."""
-    ijn = state.charts.navy[ship] == IJN
+    """4.7: a die for a panicked ship."""
     why = f"panic on {state.charts.ships[ship].name}"
-    die = dice.d6(why)
-    calm = die <= (_REMOVAL.panic_ijn if ijn else _REMOVAL.panic_usn)
+    reading = _CALMED[state.charts.navy[ship]].throw(dice, why)
+    calm = reading.result
     if calm:
         state.panic[ship] = 0
     if log:
         kind = "panic ends" if calm else "panic lasts"
-        _report(state, ship, [Throw(6, (die,), why)], "S-4.7-remove-1", kind, log)
+        _report(state, ship, reading.told(why), "S-4.7-remove-1", kind, log)
 
 
 def roll_for_hulks(state: SamarState, dice: Dice, log: Log | None) -> None:
@@ -73,11 +91,11 @@ def roll_for_hulks(state: SamarState, dice: Dice, log: Log | None) -> None:
     for ship, condition in enumerate(state.condition):
         if condition == HULK and state.where[ship] > 0:
             why = f"hulk of {state.charts.ships[ship].name}"
-            die = dice.d6(why)
-            gone = die <= _REMOVAL.hulk
+            reading = _SINKING.throw(dice, why)
+            gone = reading.result
             if log:
                 kind = "hulk sinks" if gone else "hulk floats"
-                _report(state, ship, [Throw(6, (die,), why)], "S-6.4-hulk-1", kind, log)
+                _report(state, ship, reading.told(why), "S-6.4-hulk-1", kind, log)
             if gone:
                 state.where[ship] = SUNK
 
@@ -85,7 +103,7 @@ def roll_for_hulks(state: SamarState, dice: Dice, log: Log | None) -> None:
 def _report(
     state: SamarState,
     ship: int,
-    throws: list[Throw],
+    reading: Reading[Any],
     rule: str,
     kind: str,
     log: Log,
@@ -93,4 +111,4 @@ def _report(
 ) -> None:
     charts = state.charts
     name = charts.ships[ship].name
-    log.add(kind, rule, throws=throws, places=[charts.places[ship]], ship=name, left=left)
+    log.add(kind, rule, readings=[reading], places=[charts.places[ship]], ship=name, left=left)
