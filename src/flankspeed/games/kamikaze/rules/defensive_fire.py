@@ -45,6 +45,17 @@ class HoldMount(Choice):
 FIRE = Choice("fire", "fire all guns not held")
 
 
+def automatic_group(state: KamikazeState) -> str:
+    """A-26: the half the plane came from, if the option says so; else the larger group."""
+    if state.charts.options.beam_row != "cameFrom":
+        return ""
+    for position in reversed(state.path):
+        _, row = column_row(position >> 3)
+        if row != BEAM_ROW:
+            return "bow" if row < BEAM_ROW else "stern"
+    return ""
+
+
 class Volley(Step[KamikazeState]):
     """Defensive fire on one square, and the jinks that its hits cause."""
 
@@ -83,8 +94,12 @@ class Volley(Step[KamikazeState]):
         state.agenda.pop()
         return None
 
+    def dice(self, state: KamikazeState) -> int:
+        """How many dice it takes, by what the US has chosen so far."""
+        return self._firing(state).bit_count()
+
     def _firing(self, state: KamikazeState) -> int:
-        group = self.group or self._automatic_group(state)
+        group = self.group or automatic_group(state)
         return state.charts.battery.firing(self.square, state.guns, group) & ~self.held
 
     def counted(self, state: KamikazeState) -> list[Modifier]:
@@ -94,16 +109,6 @@ class Volley(Step[KamikazeState]):
             name = f"{mount.section} {mount.type}"
             counts[name] = counts.get(name, 0) + 1
         return [Modifier(name, count) for name, count in counts.items()]
-
-    def _automatic_group(self, state: KamikazeState) -> str:
-        """A-26: the half the plane came from, if the option says so; else the larger group."""
-        if state.charts.options.beam_row != "cameFrom":
-            return ""
-        for position in reversed(state.path):
-            _, row = column_row(position >> 3)
-            if row != BEAM_ROW:
-                return "bow" if row < BEAM_ROW else "stern"
-        return ""
 
     def _gun_decision(self, state: KamikazeState) -> Decision | None:
         """D2-group and D2-hold, where the options leave them to the US."""
