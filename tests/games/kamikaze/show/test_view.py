@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from kamikaze_dives import GAME, Choices, dive, play, sixes, where
-from kamikaze_dogfight import act, dogfight
-from kamikaze_games import positions
+from kamikaze_dogfight import act, dogfight, positions
 
 from flankspeed.engine import Event
 from flankspeed.games.kamikaze import KamikazeState

@@ -6,6 +6,7 @@ Rulebook "Defense against kamikazes" and "Kamikaze hits and jinks".
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Step, Throw
+from flankspeed.engine.decision import WHO, Place
 from flankspeed.games.kamikaze.data.board import (
     BEAM_ROW,
     SECTION_AT,
@@ -30,6 +31,11 @@ class GunGroup(Choice):
     def __init__(self, group: str, dice: int) -> None:
         super().__init__(f"guns {group}", f"{group} guns: {dice} dice", f"guns:{group}")
         self.group = group
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The guns themselves, and the section they stand on."""
+        return Place(self.place, WHO), Place(f"section:{self.group}", WHO)
 
 
 class HoldMount(Choice):
