@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from flankspeed.engine import Event, Log, Match, Rolled, Scripted
+from flankspeed.engine import Choice, Decision, Event, Log, Match, Rolled, Scripted
 from flankspeed.games.kamikaze import Kamikaze, KamikazeState
 from flankspeed.games.kamikaze.data.board import position_at
 from flankspeed.games.kamikaze.data.planes import FATES, FLYING, NAMES, WAITING, group_of
@@ -129,13 +129,30 @@ def random_game(scenario: str, seed: int) -> Match:
     """A whole game between careless players who love to shoot, to leave and to hit the ship."""
     match, chance = Match(KAMIKAZE, scenario, dice=Rolled(seed)), random.Random(seed)
     while match.decision:
-        options = list(match.decision.options)
-        wanted = [o for o in options if o.text.startswith(("fire", "exit", "crash"))]
-        if table(match).phase == 2 and chance.random() < 0.8:
-            options.sort(key=lambda option: _squares_from_ship(option.place))
-            del options[1:]
-        match.play(chance.choice(wanted or options))
+        match.play(_careless(table(match), match.decision, chance))
     return match
+
+
+def positions(
+    scenario: str, seed: int, options: Mapping[str, object] | None = None
+) -> Iterator[KamikazeState]:
+    """The positions of such a game, each to be looked at before the next is asked for."""
+    state = KAMIKAZE.new(scenario, KAMIKAZE.options(options))
+    dice, chance = Rolled(seed), random.Random(seed)
+    state.advance(dice)
+    yield state
+    while state.decision:
+        state.play(_careless(state, state.decision, chance), dice)
+        yield state
+
+
+def _careless(state: KamikazeState, decision: Decision, chance: random.Random) -> Choice:
+    options = list(decision.options)
+    wanted = [o for o in options if o.text.startswith(("fire", "exit", "crash"))]
+    if state.phase == 2 and chance.random() < 0.8:
+        options.sort(key=lambda option: _squares_from_ship(option.place))
+        del options[1:]
+    return chance.choice(wanted or options)
 
 
 def _squares_from_ship(place: str) -> int:

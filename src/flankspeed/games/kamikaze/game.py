@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.picture import offers
 from flankspeed.games.kamikaze.data.board import SECTION_AT
 from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import (
@@ -25,9 +26,10 @@ from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.dogfight import Dogfight
+from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.charts import chart_views, rows_used
 from flankspeed.games.kamikaze.show.picture.board import picture
-from flankspeed.games.kamikaze.show.text import board_text, describe
+from flankspeed.games.kamikaze.show.text import describe
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
 
@@ -92,13 +94,19 @@ class Kamikaze(Game[KamikazeState]):
 
     def board_text(self, state: KamikazeState) -> str:
         """The board in letters."""
-        return board_text(state)
+        options = state.decision.options if state.decision else ()
+        return board_text(board_view(state), options)
 
     def picture(
         self, state: KamikazeState, overlays: Sequence[str] = (), *, choices: bool = True
     ) -> str:
         """The board as SVG."""
-        return picture(state, overlays, choices=choices)
+        view = board_view(state)
+        if not choices:
+            return picture(view, overlays)
+        decision = state.decision
+        prompt = f"{decision.seat.upper()}: {decision.prompt}" if decision else ""
+        return picture(view, overlays, offers(state), prompt)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

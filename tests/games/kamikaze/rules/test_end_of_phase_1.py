@@ -52,7 +52,7 @@ def test_vector_f7_the_last_cap_fighter_is_destroyed() -> None:
     act(state, "move ahead")
     act(state, "fire C1", dice=[3])  # E1 does not fly on, nor does E2 move
     assert through(state) == ["K1", "K3", "K5"]
-    assert at(state, "E1") == "flying"  # no longer on the board
+    assert at(state, "E1") == "taken off"
 
 
 @pytest.mark.rule("K-1-end-2")
@@ -161,4 +161,4 @@ def test_the_last_cap_fighter_dies_attacking(turn: int) -> None:
     act(state, "move ahead")
     events = act(state, "fire E1", dice=[4, 5])
     assert [(event.kind, event.rule) for event in events][2:] == [("phase over", "K-1-end-2")]
-    assert (at(state, "E1"), at(state, "C1"), through(state)) == ("flying", "shot down", ["K2"])
+    assert (at(state, "E1"), at(state, "C1"), through(state)) == ("taken off", "shot down", ["K2"])

@@ -8,7 +8,7 @@ from flankspeed.games.kamikaze.data.planes import GROUP_SIZE, is_kamikaze
 from flankspeed.games.kamikaze.rules.aerial_combat import Fire, enemies_of
 from flankspeed.games.kamikaze.rules.defensive_fire import GunGroup, HoldMount
 from flankspeed.games.kamikaze.rules.flight import Enter
-from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Move
+from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Face, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 
 
@@ -29,9 +29,9 @@ class DirectBot:
             return self._entry_cost(state, option)
         if isinstance(option, GunGroup | HoldMount):
             return more_guns_first(state, option)
-        if option.text.startswith("face "):
+        if isinstance(option, Face):
             square = state.charts.entry_points[state.entry - 1]
-            return state.charts.reach[square * 8 + state.charts.faces.index(option)]
+            return state.charts.reach[square * 8 + option.facing]
         return -1 if isinstance(option, Fire) else 0
 
     def _move_cost(self, state: KamikazeState, move: Move) -> float:

@@ -101,10 +101,14 @@ def position_name(position: int) -> str:
     return f"{square_name(position >> 3)} {FACINGS[position & 7]}"
 
 
+def place_at(column: int, row: int) -> str:
+    """The square of a column and row as the place of a choice or an event."""
+    return f"square:{column},{row}"
+
+
 def square_place(square: int) -> str:
     """A square as the place of a choice or an event."""
-    column, row = column_row(square)
-    return f"square:{column},{row}"
+    return place_at(*column_row(square))
 
 
 SHIP_SQUARES = tuple(

@@ -9,7 +9,7 @@ from flankspeed.games.kamikaze.data.planes import NAMES, is_kamikaze
 from flankspeed.games.kamikaze.rules.aerial_combat import HEAD_ON, Fire, targets
 from flankspeed.games.kamikaze.rules.defensive_fire import Volley
 from flankspeed.games.kamikaze.rules.flight import Flight
-from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Move
+from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Face, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 
 
@@ -60,9 +60,9 @@ def _dive_odds(state: KamikazeState, option: Choice) -> Odds | None:
         if SECTION_AT[option.to >> 3] >= 0:
             return None
         position, mp, hits = option.to, state.mp - option.cost, state.hits
-    elif option in state.charts.faces:
+    elif isinstance(option, Face):
         square = state.charts.entry_points[state.entry - 1]
-        position, mp, hits = square * 8 + state.charts.faces.index(option), DIVE_MP - 1, 0
+        position, mp, hits = square * 8 + option.facing, DIVE_MP - 1, 0
     else:
         return None
     guns = _volley(state, position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Dice, Log, Modifier, Throw
+from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.kamikaze.data.charts import ASPECTS
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
@@ -28,6 +29,10 @@ class Fire(Choice):
         name = NAMES[target]
         super().__init__(f"fire {name}", f"fire at {name}", f"plane:{name}")
         self.target = target
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place(self.place, WHOM),)
 
 
 FIRES = tuple(Fire(plane) for plane in range(len(NAMES)))

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from flankspeed.engine import Choice, DataError, OptionError
+from flankspeed.engine import DataError, OptionError
 from flankspeed.engine.data import convert
 from flankspeed.engine.only_one import only_one
 from flankspeed.games.kamikaze.data.board import (
@@ -23,7 +23,7 @@ from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, TURNS, KillNumbe
 from flankspeed.games.kamikaze.data.overrides import Overrides
 from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.battery import Battery
-from flankspeed.games.kamikaze.rules.movement import BITS, MoveChart, Paths
+from flankspeed.games.kamikaze.rules.movement import BITS, Face, MoveChart, Paths
 
 UNREACHABLE = 99
 
@@ -46,9 +46,7 @@ class Charts:
         # The squares a fighter's guns can reach from each position, with the direction of each.
         self.arcs = _arcs(options.fire_arc)
         self.arc_bits = tuple(sum(BITS[square] for square in arc) for arc in self.arcs)
-        self.faces = tuple(
-            Choice(f"face {name}", f"dive in facing {name}", f"facing:{name}") for name in FACINGS
-        )
+        self.faces = tuple(Face(facing) for facing in range(len(FACINGS)))
 
     def _kill_numbers(self, overrides: Overrides) -> KillNumbers:
         chart = self.options.fig2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Result, Step, Throw
+from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.kamikaze.data.board import BOW, SECTION_AT, SECTIONS, SHIP_COLUMN, column_row
 from flankspeed.games.kamikaze.data.charts import GUN_LOSS, SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.guns import Mount
@@ -19,6 +20,10 @@ class LoseMount(Choice):
     def __init__(self, mount: Mount, mask: int) -> None:
         super().__init__(f"lose {mount.id}", f"lose {mount.name}", f"mount:{mount.id}")
         self.mask = mask
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place(self.place, WHOM),)
 
 
 class Crash(Step[KamikazeState]):

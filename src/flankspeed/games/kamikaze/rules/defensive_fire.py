@@ -6,6 +6,7 @@ Rulebook "Defense against kamikazes" and "Kamikaze hits and jinks".
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Step, Throw
+from flankspeed.engine.decision import WHO, Place
 from flankspeed.games.kamikaze.data.board import (
     BEAM_ROW,
     SECTION_AT,
@@ -31,6 +32,11 @@ class GunGroup(Choice):
         super().__init__(f"guns {group}", f"{group} guns: {dice} dice", f"guns:{group}")
         self.group = group
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The guns themselves, and the section they stand on."""
+        return Place(self.place, WHO), Place(f"section:{self.group}", WHO)
+
 
 class HoldMount(Choice):
     """Hold this mount's fire."""
@@ -43,6 +49,17 @@ class HoldMount(Choice):
 
 
 FIRE = Choice("fire", "fire all guns not held")
+
+
+def automatic_group(state: KamikazeState) -> str:
+    """A-26: the half the plane came from, if the option says so; else the larger group."""
+    if state.charts.options.beam_row != "cameFrom":
+        return ""
+    for position in reversed(state.path):
+        _, row = column_row(position >> 3)
+        if row != BEAM_ROW:
+            return "bow" if row < BEAM_ROW else "stern"
+    return ""
 
 
 class Volley(Step[KamikazeState]):
@@ -83,8 +100,12 @@ class Volley(Step[KamikazeState]):
         state.agenda.pop()
         return None
 
+    def dice(self, state: KamikazeState) -> int:
+        """How many dice it takes, by what the US has chosen so far."""
+        return self._firing(state).bit_count()
+
     def _firing(self, state: KamikazeState) -> int:
-        group = self.group or self._automatic_group(state)
+        group = self.group or automatic_group(state)
         return state.charts.battery.firing(self.square, state.guns, group) & ~self.held
 
     def counted(self, state: KamikazeState) -> list[Modifier]:
@@ -94,16 +115,6 @@ class Volley(Step[KamikazeState]):
             name = f"{mount.section} {mount.type}"
             counts[name] = counts.get(name, 0) + 1
         return [Modifier(name, count) for name, count in counts.items()]
-
-    def _automatic_group(self, state: KamikazeState) -> str:
-        """A-26: the half the plane came from, if the option says so; else the larger group."""
-        if state.charts.options.beam_row != "cameFrom":
-            return ""
-        for position in reversed(state.path):
-            _, row = column_row(position >> 3)
-            if row != BEAM_ROW:
-                return "bow" if row < BEAM_ROW else "stern"
-        return ""
 
     def _gun_decision(self, state: KamikazeState) -> Decision | None:
         """D2-group and D2-hold, where the options leave them to the US."""

@@ -9,7 +9,7 @@ from flankspeed.games.kamikaze.data.planes import FLYING, NAMES, SPLASHED, THROU
 from flankspeed.games.kamikaze.rules.crash import Crash
 from flankspeed.games.kamikaze.rules.defensive_fire import Volley
 from flankspeed.games.kamikaze.rules.diver import end_dive, stand
-from flankspeed.games.kamikaze.rules.movement import Move
+from flankspeed.games.kamikaze.rules.movement import Face, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 
 BEGIN = Choice("dive", "begin the dives")
@@ -107,8 +107,8 @@ class Dive(Step[KamikazeState]):
             state.agenda.append(Crash(choice.to >> 3, came_from))
             if state.charts.options.crash_volley == "on":
                 state.agenda.append(Volley(came_from, crashing=True))
-        else:
+        elif isinstance(choice, Face):
             square = state.charts.entry_points[state.entry - 1]
             state.mp -= 1  # K-2-dive-4: the entry square is the first of the 20 points
-            stand(state, square * 8 + state.charts.faces.index(choice), log)
+            stand(state, square * 8 + choice.facing, log)
             state.agenda.append(Volley(square))

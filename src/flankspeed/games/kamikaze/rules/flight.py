@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
+from flankspeed.engine.decision import WHERE, Place
 from flankspeed.games.kamikaze.data.board import (
     FACINGS,
     NORTH,
@@ -46,6 +47,10 @@ class Enter(Choice):
         label = f"enter at {position_name(position)}"
         super().__init__(text, label, square_place(position >> 3))
         self.position = position
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place(self.place, WHERE),)
 
 
 def _enter_choices(row: int, straight: int) -> tuple[tuple[Enter, ...], tuple[Enter, ...]]:

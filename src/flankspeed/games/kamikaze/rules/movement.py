@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice
+from flankspeed.engine.decision import WHERE, WHOM, Place
 from flankspeed.games.kamikaze.data.board import (
     COLUMNS,
     FACINGS,
@@ -37,6 +38,35 @@ class Move(Choice):
         self.cost = cost
         self.to = to
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place(self.place, WHERE),)
+
+
+class CrashMove(Move):
+    """The move into the ship: it is done to the section on that square."""
+
+    __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place(self.place, WHOM),)
+
+
+class Face(Choice):
+    """Begin the dive with this facing."""
+
+    __slots__ = ("facing",)
+
+    def __init__(self, facing: int) -> None:
+        name = FACINGS[facing]
+        super().__init__(f"face {name}", f"dive in facing {name}", f"facing:{name}")
+        self.facing = facing
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place(self.place, WHERE),)
+
 
 class MoveChart(dict[int, tuple[Move, ...]]):
     """The moves that lead away from each position, made when first asked for."""
@@ -65,7 +95,7 @@ class MoveChart(dict[int, tuple[Move, ...]]):
         if self._ship and SECTION_AT[square] >= 0:
             section = SECTIONS[SECTION_AT[square]]
             label = f"{turn.words}: crash into the {section}, {cost}"
-            return Move(f"crash {turn.name}", label, f"section:{section}", turn.cost, to)
+            return CrashMove(f"crash {turn.name}", label, f"section:{section}", turn.cost, to)
         label = f"{turn.words} to {square_name(square)}, heading {FACINGS[facing]}, {cost}"
         return Move(f"move {turn.name}", label, square_place(square), turn.cost, to)
 

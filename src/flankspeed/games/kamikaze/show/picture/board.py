@@ -6,9 +6,10 @@ Whatever a choice can name as its place has that name as its id (`square:11,8`, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 
-from flankspeed.engine.picture import banner, document, offers, overlays, victory
+from flankspeed.engine.picture import banner, document, overlays, victory
 from flankspeed.engine.svg import (
     FAINT,
     INK,
@@ -26,112 +27,100 @@ from flankspeed.engine.svg import (
 )
 from flankspeed.games.kamikaze.data.board import (
     AMIDSHIPS,
-    BOW,
     COLUMNS,
     FACINGS,
     ROWS,
-    SECTION_AT,
     SECTIONS,
-    SHIP_SQUARES,
-    SQUARES,
     STEPS,
-    STERN,
-    column_row,
-    position_name,
-    square_place,
+    Square,
+    place_at,
 )
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
-from flankspeed.games.kamikaze.data.guns import RANGES
-from flankspeed.games.kamikaze.data.planes import FATES, FLYING, GROUPS, KAMIKAZES, NAMES
-from flankspeed.games.kamikaze.rules.flight import Flight
+from flankspeed.games.kamikaze.data.planes import FATES, FLYING, GROUP_NAMES, KAMIKAZES
 from flankspeed.games.kamikaze.show.picture.counters import CELL, DASHES, plane_counter, ship
 from flankspeed.games.kamikaze.show.picture.panel import WIDTH, panel
-from flankspeed.games.kamikaze.state import KamikazeState
+from flankspeed.games.kamikaze.show.view import BoardView
+
+# The places that can be chosen, each with the labels of its options.
+Offers = Mapping[str, Sequence[str]]
 
 _LEFT, _TOP, _EDGE = 34, 76, 28
 _RIGHT, _BOTTOM = _LEFT + COLUMNS * CELL, _TOP + ROWS * CELL
 _PANEL = _RIGHT + _EDGE + 14
 _SIZE = (_PANEL + WIDTH + 22, _BOTTOM + _EDGE)
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
+_ALL_SQUARES = [(column, row) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
 
 
-def picture(state: KamikazeState, over: Sequence[str] = (), *, choices: bool = True) -> str:
-    """The board as SVG, complete in itself: the same state always gives the same text.
+def picture(
+    view: BoardView, over: Sequence[str] = (), offers: Offers | None = None, prompt: str = ""
+) -> str:
+    """The board as SVG, complete in itself: the same view always gives the same text.
 
-    `over` are overlays, named like `sector:41`. Without `choices` nothing shows what the seat that
-    must choose is offered.
+    `over` are overlays, named like `sector:41`. With `offers`, which may be none, it shows what
+    can be chosen and where the plane that moves can fly; `prompt` says what is to be decided.
     """
-    options = offers(state) if choices else {}
-    dives = state.phase == 2
+    options = offers or {}
     parts = [
-        _heading(state, choices),
-        _squares(state, options),
+        _heading(view, prompt),
+        _squares(view, options),
         _edges(),
-        _guidance(state) if dives else "",
-        overlays(over, {"sector": lambda mount: _sector(state, mount)}),
+        _guidance(view) if view.dives else "",
+        overlays(over, {"sector": lambda mount: _sector(view, mount)}),
         _outlines(options),
-        _preview(state) if choices else "",
-        _flight(state.path),
-        _dice(state) if dives else "",
-        _ship(state, options) if dives else "",
-        _entry_points(state) if dives else "",
-        _planes(state, options),
-        group([panel(state, options)], transform=at(_PANEL, _TOP - 8)),
-        banner(state.result, (_LEFT + _RIGHT) / 2, _TOP + 4 * CELL),
+        "" if offers is None else _preview(view),
+        _flight(view.path),
+        _dice(view) if view.dives else "",
+        _ship(view, options) if view.dives else "",
+        _entry_points(view) if view.dives else "",
+        _planes(view, options),
+        group([panel(view, options)], transform=at(_PANEL, _TOP - 8)),
+        banner(view.result, (_LEFT + _RIGHT) / 2, _TOP + 4 * CELL),
     ]
-    name = f"Kamikaze Attack! {_standing(state)}"
-    return document(name, _description(state), parts, *_SIZE)
+    name = f"Kamikaze Attack! {_standing(view)}"
+    return document(name, _description(view), parts, *_SIZE)
 
 
-def _corner(square: int) -> tuple[int, int]:
-    column, row = column_row(square)
+def _corner(square: Square) -> tuple[int, int]:
+    column, row = square
     return _LEFT + (column - 1) * CELL, _TOP + (row - 1) * CELL
 
 
-def _centre(square: int) -> tuple[int, int]:
+def _centre(square: Square) -> tuple[int, int]:
     x, y = _corner(square)
     return x + CELL // 2, y + CELL // 2
 
 
-def _standing(state: KamikazeState) -> str:
-    if state.phase == 1:
-        return f"phase 1, turn {state.turn}"
-    return f"phase 2, damage {min(state.damage, SINKING_DAMAGE)} of {SINKING_DAMAGE}"
+def _standing(view: BoardView) -> str:
+    if view.dives:
+        return f"phase 2, damage {view.ship.damage} of {SINKING_DAMAGE}"
+    return f"phase 1, turn {view.turn}"
 
 
-def _description(state: KamikazeState) -> str:
+def _description(view: BoardView) -> str:
     """The picture in words."""
-    flying = [
-        f"{NAMES[plane]} at {position_name(position)}"
-        for plane, position in enumerate(state.positions)
-        if position >= 0
-    ]
-    shown = range(len(NAMES)) if state.phase == 1 else GROUPS[KAMIKAZES]
-    others = [
-        f"{NAMES[plane]} {FATES[state.fates[plane]]}"
-        for plane in shown
-        if state.fates[plane] != FLYING
-    ]
+    flying = [f"{plane.name} at {plane.where}" for plane in view.planes if plane.square]
+    shown = view.planes_of(GROUP_NAMES[KAMIKAZES]) if view.dives else view.planes
+    others = [f"{plane.name} {plane.fate}" for plane in shown if plane.fate != FATES[FLYING]]
     words = [f"On the board: {', '.join(flying) or 'no plane'}."]
     if others:
         words.append(f"{', '.join(others)}.")
-    if state.phase == 2:
-        lost = state.charts.battery.of(state.charts.battery.all & ~state.guns)
-        words.append(f"Mounts destroyed: {', '.join(mount.id for mount in lost) or 'none'}.")
-    if state.active >= 0:
-        words.append(f"{NAMES[state.active]} has {state.mp} MP left.")
-    if state.result:
-        words.append(f"{victory(state.result)}: {state.result.outcome}.")
+    if view.dives:
+        lost = [mount.id for mount in view.ship.mounts if mount.destroyed]
+        words.append(f"Mounts destroyed: {', '.join(lost) or 'none'}.")
+    if view.active:
+        words.append(f"{view.active} has {view.mp} MP left.")
+    if view.result:
+        words.append(f"{victory(view.result)}: {view.result.outcome}.")
     return " ".join(words)
 
 
-def _heading(state: KamikazeState, choices: bool) -> str:
+def _heading(view: BoardView, prompt: str) -> str:
     """The title line, what must be decided, and the compass."""
     name = tag("tspan", "Kamikaze Attack!", font_weight="bold")
-    where = tag("tspan", clean(_standing(state)), dx=12, font_size=17, fill=FAINT)
+    where = tag("tspan", clean(_standing(view)), dx=12, font_size=17, fill=FAINT)
     parts = [tag("text", name, where, x=_LEFT, y=36, font_size=23)]
-    if state.decision and choices:
-        prompt = f"{state.decision.seat.upper()}: {state.decision.prompt}"
+    if prompt:
         parts.append(text(prompt, _RIGHT, 36, font_size=14, fill=FAINT, text_anchor="end"))
     return group([*parts, _compass()])
 
@@ -144,25 +133,46 @@ def _compass() -> str:
     return group([ring, needle, tail, north], class_="compass", transform=at(_SIZE[0] - 38, 42))
 
 
-def _squares(state: KamikazeState, options: dict[str, list[str]]) -> str:
+def _squares(view: BoardView, options: Offers) -> str:
     """All squares, tinted in phase 2 by the dice that would fire there."""
-    battery = state.charts.battery
-    most = max(battery.firing(square, battery.all).bit_count() for square in range(SQUARES)) or 1
+    tints = {0: None} | {
+        dice: _tint(dice / view.ship.most_dice) for row in view.dice for dice in row if dice
+    }
     parts = []
-    for square in range(SQUARES):
-        dice = battery.firing(square, state.guns).bit_count() if state.phase == 2 else 0
-        fill = _tint(dice / most) if dice else None
-        parts.append(_square(square, options.get(square_place(square)), fill))
-    return group(parts, class_="sea", fill=_tint(0), stroke=_GRID, stroke_width=0.7)
+    for square in _ALL_SQUARES:
+        column, row = square
+        fill = tints[view.dice[row - 1][column - 1]] if view.dice else None
+        labels = options.get(place_at(column, row))
+        parts.append(_open_square(square, fill, labels) if labels else _square(square, fill))
+    return group(parts, class_="sea field", fill=_tint(0), stroke=_GRID, stroke_width=0.7)
 
 
-def _dice(state: KamikazeState) -> str:
+@cache
+def _square(square: Square, fill: str | None) -> str:
+    """A square that cannot be chosen; there are few tints, so each is made once."""
+    return tag("path", id=place_at(*square), class_="space", fill=fill, d=_outline(square))
+
+
+def _open_square(square: Square, fill: str | None, labels: Sequence[str]) -> str:
+    """A square that can be chosen."""
+    words, place = title("; ".join(labels)), place_at(*square)
+    return tag("path", words, id=place, class_="space option", fill=fill, d=_outline(square))
+
+
+def _outline(square: Square) -> str:
+    x, y = _corner(square)
+    return f"M{x} {y}h{CELL}v{CELL}h-{CELL}z"
+
+
+def _dice(view: BoardView) -> str:
     """On every sea square the number of dice that would fire there now."""
+    hull = view.ship.squares.values()
     parts = []
-    for square in range(SQUARES):
-        if SECTION_AT[square] < 0:
+    for square in _ALL_SQUARES:
+        if square not in hull:
+            column, row = square
             x, y = _corner(square)
-            dice = state.charts.battery.firing(square, state.guns).bit_count()
+            dice = view.dice[row - 1][column - 1]
             parts.append(text(str(dice), x + CELL // 2, y + CELL - 8))
     return group(
         parts,
@@ -174,19 +184,12 @@ def _dice(state: KamikazeState) -> str:
     )
 
 
-def _square(square: int, labels: list[str] | None, fill: str | None) -> str:
-    x, y = _corner(square)
-    inside = [title("; ".join(labels))] if labels else []
-    name = "option" if labels else None
-    d = f"M{x} {y}h{CELL}v{CELL}h-{CELL}z"
-    return tag("path", *inside, id=square_place(square), class_=name, fill=fill, d=d)
-
-
 def _tint(share: float) -> str:
     mixed = (round(a + (b - a) * share) for a, b in zip(_SEA, _UNDER_FIRE, strict=True))
     return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
+@cache
 def _edges() -> str:
     """Column and row numbers on all four sides."""
     parts = []
@@ -201,34 +204,32 @@ def _edges() -> str:
     return group([labels, frame], pointer_events="none")
 
 
-def _guidance(state: KamikazeState) -> str:
+def _guidance(view: BoardView) -> str:
     """Sector lines and ranges."""
-    return group([_sectors(), *_ranges(state)], class_="guidance", pointer_events="none")
+    return group([_sectors(view), *_ranges(view)], class_="guidance", pointer_events="none")
 
 
-def _sector(state: KamikazeState, mount_id: str) -> list[str] | None:
+def _sector(view: BoardView, mount_id: str) -> list[str] | None:
     """The squares that a mount bears on and reaches; none before the dives."""
-    battery = state.charts.battery
-    if mount_id not in [mount.id for mount in battery.mounts]:
+    mount = next((mount for mount in view.ship.mounts if mount.id == mount_id), None)
+    if mount is None:
         return None
-    if state.phase == 1:
+    if not view.dives:
         return []
-    mount = battery.mask([mount_id])
-    covered = [
-        _corner(square)
-        for square, groups in enumerate(battery.bearing)
-        if any(mask & mount for _, mask in groups)
+    squares = [
+        _outline((column, run.row))
+        for run in mount.sector
+        for column in range(run.first, run.last + 1)
     ]
     style: Style = {"fill": "#c8641c", "fill_opacity": 0.28, "stroke": "#c8641c"}
-    squares = "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in covered)
-    return [path(squares, stroke_width=0.9, stroke_dasharray="3 2", **style)]
+    return [path("".join(squares), stroke_width=0.9, stroke_dasharray="3 2", **style)]
 
 
-def _sectors() -> str:
+def _sectors(view: BoardView) -> str:
     """From bow and stern the diagonals, from amidships the line abeam, to the board's edge."""
     rays = []
-    for section, facings in ((BOW, "NW NE"), (AMIDSHIPS, "W E"), (STERN, "SW SE")):
-        x, y = _centre(SHIP_SQUARES[section])
+    for section, facings in zip(SECTIONS, ("NW NE", "W E", "SW SE"), strict=True):
+        x, y = _centre(view.ship.squares[section])
         for facing in facings.split():
             dx, dy = STEPS[FACINGS.index(facing)]
             runs = [(_RIGHT - x if dx > 0 else x - _LEFT)]
@@ -238,36 +239,26 @@ def _sectors() -> str:
     return group(rays, stroke="#54748a", stroke_width=0.8, stroke_opacity=0.7)
 
 
-def _ranges(state: KamikazeState) -> list[str]:
+def _ranges(view: BoardView) -> list[str]:
     """How far each type of gun reaches from the ship (or from its own mounts)."""
-    battery, parts = state.charts.battery, []
-    for gun_type, reach in RANGES.items():
-        origins = [
-            column_row(square)
-            for name, square in zip(SECTIONS, SHIP_SQUARES, strict=True)
-            if state.charts.options.range == "ship" or battery.select(section=name, type=gun_type)
-        ]
-        if not origins:
-            continue
-        columns, rows = zip(*origins, strict=True)
-        west, east = max(min(columns) - reach, 1), min(max(columns) + reach, COLUMNS)
-        north, south = max(min(rows) - reach, 1), min(max(rows) + reach, ROWS)
+    parts = []
+    for reach in view.ship.ranges:
+        (west, north), (east, south) = reach.north_west, reach.south_east
         x, y = _LEFT + (west - 1) * CELL + 2, _TOP + (north - 1) * CELL + 2
         width, height = (east - west + 1) * CELL - 4, (south - north + 1) * CELL - 4
         pen: Style = {"stroke": "#34576e", "stroke_dasharray": "7 4", "stroke_width": 1.1}
         parts.append(box(x, y, width, height, rx=5, fill="none", **pen))
-        words = f"{gun_type}: range {reach}"
+        words = f"{reach.type}: range {reach.range}"
         parts.append(text(words, x + CELL * 1.1, y + 11, font_size=9.5, fill="#24485f"))
     return parts
 
 
-def _entry_points(state: KamikazeState) -> str:
+def _entry_points(view: BoardView) -> str:
     """The entry points by number, that of the dive under way filled in."""
     parts = []
-    for point, square in enumerate(state.charts.entry_points, 1):
+    for point, square in enumerate(view.entry_points, 1):
         x, y = _centre(square)
-        here = state.active >= 0 and state.entry == point
-        fill, ink = (INK, "#fff") if here else ("#fff", INK)
+        fill, ink = (INK, "#fff") if point == view.entry else ("#fff", INK)
         parts.append(circle(x, y - 6, 9, fill=fill, stroke=INK))
         style: Style = {
             "font_size": 12,
@@ -279,9 +270,9 @@ def _entry_points(state: KamikazeState) -> str:
     return group(parts, class_="entries", pointer_events="none")
 
 
-def _outlines(options: dict[str, list[str]]) -> str:
+def _outlines(options: Offers) -> str:
     """A dashed outline on every square that can be chosen."""
-    corners = [_corner(square) for square in range(SQUARES) if square_place(square) in options]
+    corners = [_corner(square) for square in _ALL_SQUARES if place_at(*square) in options]
     boxes = [box(x + 3, y + 3, CELL - 6, CELL - 6, rx=4) for x, y in corners]
     if not boxes:
         return ""
@@ -289,54 +280,49 @@ def _outlines(options: dict[str, list[str]]) -> str:
     return group(boxes, class_="options", pointer_events="none", **style)
 
 
-def _ship(state: KamikazeState, options: dict[str, list[str]]) -> str:
-    x, y = _centre(SHIP_SQUARES[AMIDSHIPS])
-    drawn = ship(state.charts.battery, state.guns, options, ids=True)
-    return group([drawn], class_="ship", transform=at(x, y))
+def _ship(view: BoardView, options: Offers) -> str:
+    x, y = _centre(view.ship.squares[SECTIONS[AMIDSHIPS]])
+    return group([ship(view.ship, options, ids=True)], class_="ship", transform=at(x, y))
 
 
-def _flight(positions: list[int]) -> str:
+def _flight(squares: Sequence[Square]) -> str:
     """The flight of the active or last plane: a ring where it began, a dot in each square."""
-    points = [_centre(position >> 3) for position in positions]
+    points = [_centre(square) for square in squares]
     if not points:
         return ""
     trail = "M" + "L".join(f"{x} {y}" for x, y in points)
     parts = [path(trail, fill="none", stroke_width=1.6, stroke_opacity=0.65)]
     parts += [circle(x, y, 2.1, fill=INK, stroke="none") for x, y in points[1:]]
     parts.append(circle(*points[0], 4, fill="#fff", stroke_width=1.4))
-    return group(parts, class_="flight", stroke=INK, pointer_events="none")
+    return group(parts, class_="flight pieces", stroke=INK, pointer_events="none")
 
 
-def _preview(state: KamikazeState) -> str:
+def _preview(view: BoardView) -> str:
     """Where the plane that moves can fly: the MP it can have left, a ring where it can stop."""
-    step = state.agenda[-1] if state.agenda else None
-    if not isinstance(step, Flight) or state.active < 0 or state.positions[state.active] < 0:
-        return ""
-    paths, position = state.charts.paths[state.group], state.positions[state.active]
-    stops = paths.ends(position, state.mp) & step.goal
     parts = []
-    for square, mp in sorted(paths.reach(position, state.mp, step.goal).items()):
-        x, y = _centre(square)
-        if stops >> square & 1:
+    for reach in view.reach:
+        x, y = _centre(reach.square)
+        if reach.stop:
             parts.append(circle(x, y, 9.5, fill="none", stroke="#5b86a3", stroke_width=1.2))
-        if mp:
-            parts.append(text(str(mp), x, y + 4))
+        if reach.mp:
+            parts.append(text(str(reach.mp), x, y + 4))
+    if not parts:
+        return ""
     style: Style = {"fill": "#3f6c8a", "font_size": 11, "text_anchor": "middle"}
     return group(parts, class_="preview", pointer_events="none", **style)
 
 
-def _planes(state: KamikazeState, options: dict[str, list[str]]) -> str:
+def _planes(view: BoardView, options: Offers) -> str:
     """The planes on the board, the active one on top."""
-    flying = [plane for plane, position in enumerate(state.positions) if position >= 0]
-    flying.sort(key=lambda plane: plane == state.active)
-    squares = [state.positions[plane] >> 3 for plane in flying]
+    standing = view.on_board
+    squares = [square for _, square in standing]
     parts = []
-    for plane, square in zip(flying, squares, strict=True):
+    for plane, square in standing:
         marks = {
-            "active": plane == state.active,
-            "option": f"plane:{NAMES[plane]}" in options,
+            "active": plane.name == view.active,
+            "option": plane.place in options,
             "shared": squares.count(square) > 1,
         }
         shown = [mark for mark, wanted in marks.items() if wanted]
-        parts.append(plane_counter(plane, state.positions[plane], *_centre(square), shown))
-    return group(parts, class_="planes")
+        parts.append(plane_counter(plane, *_centre(square), shown))
+    return group(parts, class_="planes pieces")

@@ -5,7 +5,7 @@ Each is drawn round the origin, north up, in the units of a square `CELL` wide.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 
 from flankspeed.engine.svg import (
@@ -24,10 +24,9 @@ from flankspeed.engine.svg import (
     text,
     title,
 )
-from flankspeed.games.kamikaze.data.board import FACINGS, SECTIONS, position_name
-from flankspeed.games.kamikaze.data.guns import Mount
-from flankspeed.games.kamikaze.data.planes import GROUP_LETTERS, GROUP_NAMES, NAMES, group_of
-from flankspeed.games.kamikaze.rules.battery import Battery
+from flankspeed.games.kamikaze.data.board import FACINGS, SECTIONS
+from flankspeed.games.kamikaze.data.planes import CAP, GROUP_NAMES
+from flankspeed.games.kamikaze.show.view import MountView, PlaneView, ShipView
 
 CELL = 40
 
@@ -35,11 +34,16 @@ CELL = 40
 DASHES: Style = {"fill": "none", "stroke": MARK, "stroke_width": 1.8, "stroke_dasharray": "4 2.6"}
 _FINE_DASHES: Style = DASHES | {"stroke_width": 0.8, "stroke_dasharray": "1.6 1"}
 
+
 # By group: the aircraft, the colour, the outline (wings, fuselage, tail) and the canopy.
-AIRCRAFT = ("A6M Zero", "D3A Val", "F6F Hellcat")
-COLOURS = ("#3f6f4c", "#a8352a", "#234a82")
-_SINGULAR = ("escort", "kamikaze", "CAP fighter")
-_OUTLINES = (
+def _by_group(escorts: str, kamikazes: str, cap: str) -> dict[str, str]:
+    return dict(zip(GROUP_NAMES, (escorts, kamikazes, cap), strict=True))
+
+
+AIRCRAFT = _by_group("A6M Zero", "D3A Val", "F6F Hellcat")
+COLOURS = _by_group("#3f6f4c", "#a8352a", "#234a82")
+_SINGULAR = _by_group("escort", "kamikaze", "CAP fighter")
+_OUTLINES = _by_group(
     # Zero: slim, tapering wings with round tips.
     "M0-6L12-4.6C14.3-4.3 15-3.2 15-2.5S14-1.2 12-.9L2 1.8H-2L-12-.9C-14-1.2-15-1.8-15-2.5"
     "S-14.3-4.3-12-4.6Z"
@@ -59,7 +63,7 @@ _OUTLINES = (
     "Q-3-10.4-2.1-11.4Z"
     "M-3 8.2H3L6.4 9V12L3 12.6H-3L-6.4 12V9Z",
 )
-_CANOPIES = (
+_CANOPIES = _by_group(
     "M-1-3.4H1V2.4L0 4-1 2.4Z",
     "M-1.1-4.6H1.1V4.4L0 6-1.1 4.4Z",
     "M-1.2-2.6H1.2V1.6H-1.2Z",
@@ -68,7 +72,7 @@ _PROPELLER = "M-1.2-10.6L-.6-11.3H-4.8V-11.9H-.4L0-12.8 .4-11.9H4.8V-11.3H.6L1.2
 _STAR = "M0-2.1L.5-.6H2L.8.3 1.2 1.8 0 .9-1.2 1.8-.8.3-2-.6H-.5Z"
 
 
-def silhouette(kind: int, facing: int = 0) -> str:
+def silhouette(kind: str, facing: str | None = None) -> str:
     """The aircraft of a group from above, turned to its facing."""
     parts = [
         path(
@@ -83,19 +87,19 @@ def silhouette(kind: int, facing: int = 0) -> str:
         path(_CANOPIES[kind], fill="#dfe9ee", fill_opacity=0.9),
     ]
     for x in (-9.6, 9.6):
-        if GROUP_LETTERS[kind] == "C":
+        if kind == GROUP_NAMES[CAP]:
             parts.append(path(_STAR, fill="#fff", transform=f"translate({x} -2.2)"))
         else:
             parts.append(circle(x, -2.4, 1.7, fill="#d4372c", stroke="#fff", stroke_width=0.7))
-    turn = f"rotate({facing * 45}) scale(1.1)" if facing else "scale(1.1)"
-    return group(parts, transform=turn)
+    degrees = FACINGS.index(facing) * 45 if facing else 0
+    return group(parts, transform=f"rotate({degrees}) scale(1.1)" if degrees else "scale(1.1)")
 
 
-def name_tag(plane: int, x: float, y: float) -> str:
+def name_tag(plane: PlaneView, x: float, y: float) -> str:
     """The plane's name on a small plate of its group's colour."""
-    colour = COLOURS[group_of(plane)]
+    colour = COLOURS[plane.group]
     return box(x, y, 16, 11.5, rx=2.5, fill=colour, stroke="#fff", stroke_width=0.8) + text(
-        NAMES[plane],
+        plane.name,
         x + 8,
         y + 8.9,
         fill="#fff",
@@ -105,33 +109,31 @@ def name_tag(plane: int, x: float, y: float) -> str:
     )
 
 
-def plane_title(plane: int, position: int, note: str = "") -> str:
+def plane_title(plane: PlaneView, note: str = "") -> str:
     """What a plane is and where: K3, kamikaze (D3A Val) at (4,5) SE."""
-    kind = group_of(plane)
-    where = f" at {position_name(position)}" if position >= 0 else ""
-    return f"{NAMES[plane]}, {_SINGULAR[kind]} ({AIRCRAFT[kind]}){where}{note}"
+    where = f" at {plane.where}" if plane.square else ""
+    return f"{plane.name}, {_SINGULAR[plane.group]} ({AIRCRAFT[plane.group]}){where}{note}"
 
 
-def plane_counter(plane: int, position: int, x: float, y: float, marks: Collection[str]) -> str:
+def plane_counter(plane: PlaneView, x: float, y: float, marks: Collection[str]) -> str:
     """A plane on the board. `marks`: "active", "option", and "shared" for a square of two planes.
 
     Two planes are in one square while one passes over the other: then each is drawn smaller.
     """
-    kind, facing = group_of(plane), position & 7
-    parts = [title(plane_title(plane, position))]
+    parts = [title(plane_title(plane))]
     if "active" in marks:
         ring: Style = {"fill": "#fff", "fill_opacity": 0.5, "stroke": INK, "stroke_width": 1.6}
         parts.append(circle(0, 0, 18.6, **ring))
     if "option" in marks:
         parts.append(circle(0, 0, 18.6, **DASHES))
-    parts.append(group([silhouette(kind, facing)], transform=at(0, -2)))
+    parts.append(group([silhouette(plane.group, plane.facing)], transform=at(0, -2)))
     # The tag keeps clear of the fuselage, so that nobody need guess which end is the nose.
-    parts.append(name_tag(plane, -19.6 if FACINGS[facing] in ("NW", "SE") else 3.6, 8))
+    parts.append(name_tag(plane, -19.6 if plane.facing in ("NW", "SE") else 3.6, 8))
     where = at(x, y)
     if "shared" in marks:
         where = f"{at(x - 6, y + 6) if 'active' in marks else at(x + 8, y - 8)} scale(.64)"
-    names = ["plane", GROUP_NAMES[kind].split()[-1], *marks]
-    return group(parts, id=f"plane:{NAMES[plane]}", class_=" ".join(names), transform=where)
+    names = ["plane", plane.group.split()[-1], *marks]
+    return group(parts, id=plane.place, class_=" ".join(names), transform=where)
 
 
 # The destroyer: its hull by section, and what stands on deck. Three squares long, bow up.
@@ -149,19 +151,18 @@ _FUNNELS = ((-9.5, 3.6), (4, 3.6))
 _TUBES = (-2.8, 9.6)
 
 
-def ship(battery: Battery, guns: int, options: Collection[str], *, ids: bool) -> str:
-    """The destroyer with its mounts, those not in `guns` struck out.
+def ship(view: ShipView, options: Collection[str], *, ids: bool) -> str:
+    """The destroyer with its mounts, the destroyed ones struck out.
 
     With `ids` it is the one on the board; without, a plan of it, with every mount labelled.
     """
     parts = [_section(section, options, ids) for section in range(len(SECTIONS))]
     parts.append(_deck())
     # From the middle outwards, so that no barrel lies across the next mount's label.
-    spots = sorted(_spots(battery), key=lambda spot: (abs(spot[2]), spot[1]))
-    for index, x, y, r in spots:
-        mount = battery.mounts[index]
-        marks = [] if guns >> index & 1 else ["destroyed"]
-        if f"mount:{mount.id}" in options:
+    spots = sorted(_spots(view.mounts), key=lambda spot: (abs(spot[2]), spot[1]))
+    for mount, x, y, r in spots:
+        marks = ["destroyed"] if mount.destroyed else []
+        if mount.place in options:
             marks.append("option")
         parts.append(_mount(mount, (x, y, r), marks, ids))
     return group(parts)
@@ -222,24 +223,24 @@ _RADII = {"5-inch": 3.2, "40mm": 2.4, "20mm": 1.9}
 _BARRELS = {"5-inch": (0.0,), "40mm": (-0.7, 0.7), "20mm": (0.0,)}
 
 
-def _spots(battery: Battery) -> Iterator[tuple[int, float, float, float]]:
-    """The index of each mount with its place on deck and its radius."""
-    groups: dict[tuple[str, str, str], list[int]] = {}
-    for index, mount in enumerate(battery.mounts):
-        groups.setdefault((mount.section, mount.side, mount.type), []).append(index)
+def _spots(mounts: Iterable[MountView]) -> Iterator[tuple[MountView, float, float, float]]:
+    """Each mount with its place on deck and its radius."""
+    groups: dict[tuple[str, str, str], list[MountView]] = {}
+    for mount in mounts:
+        groups.setdefault((mount.section, mount.side, mount.type), []).append(mount)
     for (section, side, gun_type), members in groups.items():
         x1, y1, x2, y2 = _RAILS[section, side != "centre", gun_type]
         mirror = -1 if side == "port" else 1
         gaps = len(members) - 1
         room = hypot(x2 - x1, y2 - y1) / gaps if gaps else CELL
         r = max(min(_RADII[gun_type], room * 0.46), 0.6)
-        for place, index in enumerate(members):
+        for place, mount in enumerate(members):
             share = place / gaps if gaps else 0.5
-            yield index, mirror * (x1 + (x2 - x1) * share), y1 + (y2 - y1) * share, r
+            yield mount, mirror * (x1 + (x2 - x1) * share), y1 + (y2 - y1) * share, r
 
 
 def _mount(
-    mount: Mount, spot: tuple[float, float, float], marks: Collection[str], ids: bool
+    mount: MountView, spot: tuple[float, float, float], marks: Collection[str], ids: bool
 ) -> str:
     """A gun house or tub with its barrels; a destroyed one is grey under a red cross."""
     x, y, r = spot
@@ -264,13 +265,12 @@ def _mount(
     if "option" in marks:
         parts.append(circle(0, 0, r * 1.5, **_FINE_DASHES))
     names = " ".join(["mount", *marks])
-    place = f"mount:{mount.id}"
     if ids:
-        return group(parts, id=place, class_=names, transform=at(x, y))
-    return group(parts, class_=names, data_place=place, transform=at(x, y))
+        return group(parts, id=mount.place, class_=names, transform=at(x, y))
+    return group(parts, class_=names, data_place=mount.place, transform=at(x, y))
 
 
-def _mount_label(mount: Mount, r: float, ground: str) -> str:
+def _mount_label(mount: MountView, r: float, ground: str) -> str:
     """The mount's id, small enough to stand inside it, legible even on the cross."""
     size = min(1.25 * r, 3 * r / max(len(mount.id), 1))
     style: Style = {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
@@ -278,12 +278,12 @@ def _mount_label(mount: Mount, r: float, ground: str) -> str:
     return text(mount.id, 0, size * 0.36, **style, **halo)
 
 
-def _bearing(mount: Mount) -> int:
+def _bearing(mount: MountView) -> int:
     """Which way the barrels rest, in degrees: outboard, or over the nearer end of the ship."""
     if mount.side != "centre":
         return 90 if mount.side == "starboard" else -90
     return 0 if mount.section == "bow" else 180
 
 
-def _where(mount: Mount) -> str:
+def _where(mount: MountView) -> str:
     return mount.section if mount.side == "centre" else f"{mount.section}, {mount.side}"

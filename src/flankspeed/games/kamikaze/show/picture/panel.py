@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from flankspeed.engine.svg import (
     ALARM,
@@ -18,19 +18,16 @@ from flankspeed.engine.svg import (
     text,
     title,
 )
-from flankspeed.games.kamikaze.data.board import SECTIONS, position_name
+from flankspeed.games.kamikaze.data.board import SECTIONS
 from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY, SINKING_DAMAGE
-from flankspeed.games.kamikaze.data.guns import RANGES, Mount
+from flankspeed.games.kamikaze.data.guns import RANGES
 from flankspeed.games.kamikaze.data.planes import (
     FATES,
     FLYING,
     GROUP_NAMES,
-    GROUPS,
     KAMIKAZES,
     LOST,
-    NAMES,
     THROUGH,
-    group_of,
 )
 from flankspeed.games.kamikaze.show.picture.counters import (
     AIRCRAFT,
@@ -41,13 +38,17 @@ from flankspeed.games.kamikaze.show.picture.counters import (
     ship,
     silhouette,
 )
-from flankspeed.games.kamikaze.state import KamikazeState
+from flankspeed.games.kamikaze.show.view import BoardView, MountView, PlaneView
 
 WIDTH = 256
 _ROWS = {1: 31, 2: 21}  # the height of a plane's row, by phase
 _PLAN = 3.7  # the plan of the ship, so many times as large as on the board
 _LISTS = 120  # where the lists of mounts begin, right of the plan
-_DIVE_WORDS = {FLYING: "diving", THROUGH: "waits to dive", LOST: "lost before the dives"}
+_DIVE_WORDS = {
+    FATES[FLYING]: "diving",
+    FATES[THROUGH]: "waits to dive",
+    FATES[LOST]: "lost before the dives",
+}
 
 
 class _Column:
@@ -76,49 +77,45 @@ def _note(words: str, y: float) -> str:
     return text(words, WIDTH, y, font_size=11, fill=FAINT, text_anchor="end")
 
 
-def panel(state: KamikazeState, options: Collection[str]) -> str:
+def panel(view: BoardView, options: Collection[str]) -> str:
     """The whole panel of the phase."""
     column = _Column()
-    if state.phase == 1:
-        for kind in range(len(GROUPS)):
-            _planes(column, state, kind, options)
+    if view.dives:
+        _damage(column, view)
+        _dive(column, view)
+        _planes(column, view, GROUP_NAMES[KAMIKAZES], options)
+        _mounts(column, view, options)
     else:
-        _damage(column, state)
-        _dive(column, state)
-        _planes(column, state, KAMIKAZES, options)
-        _mounts(column, state, options)
-    _legend(column, state.phase)
+        for kind in GROUP_NAMES:
+            _planes(column, view, kind, options)
+    _legend(column, view.phase)
     return group(column.parts, class_="panel", fill=INK, font_size=12)
 
 
-def _planes(column: _Column, state: KamikazeState, kind: int, options: Collection[str]) -> None:
+def _planes(column: _Column, view: BoardView, kind: str, options: Collection[str]) -> None:
     """A group of planes, one row each."""
-    name = GROUP_NAMES[kind]
-    column.heading(name[0].upper() + name[1:], AIRCRAFT[kind])
-    for plane in GROUPS[kind]:
-        column.add(_plane_row(state, plane, options), _ROWS[state.phase])
+    column.heading(kind[0].upper() + kind[1:], AIRCRAFT[kind])
+    for plane in view.planes_of(kind):
+        column.add(_plane_row(view, plane, options), _ROWS[view.phase])
     column.y += 8
 
 
-def _plane_row(state: KamikazeState, plane: int, options: Collection[str]) -> str:
+def _plane_row(view: BoardView, plane: PlaneView, options: Collection[str]) -> str:
     """A plane's fate; it carries the plane's id while the plane is not on the board."""
-    fate, position, height = state.fates[plane], state.positions[plane], _ROWS[state.phase]
-    words = _fate_words(state, fate)
-    place, middle = f"plane:{NAMES[plane]}", height / 2
-    parts = [title(plane_title(plane, position, f", {words}"))]
+    height = _ROWS[view.phase]
+    words, middle = _fate_words(view, plane.fate), height / 2
+    parts = [title(plane_title(plane, f", {words}"))]
     names = ["row"]
-    if plane == state.active:
+    if plane.name == view.active:
         names.append("active")
-        words = f"{words}, {state.mp} MP left"
+        words = f"{words}, {view.mp} MP left"
         parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, fill="#fff", stroke=INK))
-    if place in options and position < 0:
+    if plane.place in options and not plane.square:
         names.append("option")
         parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, **DASHES))
-    shape = group(
-        [silhouette(group_of(plane))], transform=f"{at(40, middle)} scale({height / 37:.2f})"
-    )
+    shape = group([silhouette(plane.group)], transform=f"{at(40, middle)} scale({height / 37:.2f})")
     parts += [shape, name_tag(plane, 1, middle - 6)]
-    if fate >= LOST:
+    if plane.gone:
         names.append("gone")
         cross = line(30, middle - 7, 50, middle + 7) + line(50, middle - 7, 30, middle + 7)
         struck = text(words, 64, middle + 4, text_decoration="line-through")
@@ -126,15 +123,15 @@ def _plane_row(state: KamikazeState, plane: int, options: Collection[str]) -> st
         parts = [parts[0], faded, group([cross], stroke=ALARM, stroke_width=1.6), struck]
     else:
         parts.append(text(words, 64, middle + 4))
-    if position >= 0:
-        parts.append(_note(position_name(position), middle + 4))
-    return group(parts, id=place if position < 0 else None, class_=" ".join(names))
+    if plane.square:
+        parts.append(_note(plane.where, middle + 4))
+    return group(parts, id=None if plane.square else plane.place, class_=" ".join(names))
 
 
-def _fate_words(state: KamikazeState, fate: int) -> str:
-    if state.phase == 2 and fate == THROUGH and state.result:
+def _fate_words(view: BoardView, fate: str) -> str:
+    if view.dives and fate == FATES[THROUGH] and view.result:
         return "had not dived yet"
-    return FATES[fate] if state.phase == 1 else _DIVE_WORDS.get(fate, FATES[fate])
+    return _DIVE_WORDS.get(fate, fate) if view.dives else fate
 
 
 def _boxes(filled: int, total: int, size: float, crossed: bool) -> str:
@@ -154,63 +151,59 @@ def _boxes(filled: int, total: int, size: float, crossed: bool) -> str:
     return group(parts)
 
 
-def _damage(column: _Column, state: KamikazeState) -> None:
-    damage = min(state.damage, SINKING_DAMAGE)
+def _damage(column: _Column, view: BoardView) -> None:
+    damage = view.ship.damage
     column.heading("Damage to the ship", f"{damage} of {SINKING_DAMAGE}")
     column.add(_boxes(damage, SINKING_DAMAGE, 22, crossed=True), 36)
 
 
-def _dive(column: _Column, state: KamikazeState) -> None:
+def _dive(column: _Column, view: BoardView) -> None:
     """The dive under way: hits taken, points left, and the fire it flies into."""
-    plane, hits, dice = state.active, 0, "–"
-    if plane < 0:
-        column.heading("No dive under way")
+    if view.active:
+        column.heading(f"{view.active} dives", f"from entry point {view.entry}")
     else:
-        column.heading(f"{NAMES[plane]} dives", f"from entry point {state.entry}")
-        hits, position = state.hits, state.positions[plane]
-        if position >= 0:
-            firing = state.charts.battery.firing(position >> 3, state.guns)
-            dice = f"{firing.bit_count()} dice"
-    column.add(text("Hits", 0, 10) + _note(f"{hits} of {HITS_TO_DESTROY}", 10), 14)
-    column.add(_boxes(hits, HITS_TO_DESTROY, 14, crossed=True), 24)
-    column.add(text("MP left", 0, 10) + _note(f"{state.mp} of {DIVE_MP}", 10), 14)
-    column.add(_boxes(state.mp, DIVE_MP, 14, crossed=False), 20)
+        column.heading("No dive under way")
+    dice = "–" if view.under_fire is None else f"{view.under_fire} dice"
+    column.add(text("Hits", 0, 10) + _note(f"{view.hits} of {HITS_TO_DESTROY}", 10), 14)
+    column.add(_boxes(view.hits, HITS_TO_DESTROY, 14, crossed=True), 24)
+    column.add(text("MP left", 0, 10) + _note(f"{view.mp} of {DIVE_MP}", 10), 14)
+    column.add(_boxes(view.mp, DIVE_MP, 14, crossed=False), 20)
     column.add(text("Guns that bear on it", 0, 10) + _note(dice, 10), 22)
 
 
-def _mounts(column: _Column, state: KamikazeState, options: Collection[str]) -> None:
+def _mounts(column: _Column, view: BoardView, options: Collection[str]) -> None:
     """A plan of the ship, and its mounts by section beside it."""
-    battery, length = state.charts.battery, len(SECTIONS) * CELL * _PLAN
-    column.heading("Guns", f"{state.guns.bit_count()} of {len(battery.mounts)} mounts")
+    mounts, length = view.ship.mounts, len(SECTIONS) * CELL * _PLAN
+    whole = sum(not mount.destroyed for mount in mounts)
+    column.heading("Guns", f"{whole} of {len(mounts)} mounts")
     plan = group(
-        [ship(battery, state.guns, options, ids=False)],
+        [ship(view.ship, options, ids=False)],
         transform=f"{at(54, length / 2)} scale({_PLAN})",
     )
     lists = [
-        group([_mount_list(state, name)], transform=at(_LISTS, (i + 0.18) * CELL * _PLAN))
+        group([_mount_list(mounts, name)], transform=at(_LISTS, (i + 0.18) * CELL * _PLAN))
         for i, name in enumerate(SECTIONS)
     ]
     column.add(plan + "".join(lists), length + 8)
 
 
-def _mount_list(state: KamikazeState, section: str) -> str:
+def _mount_list(mounts: Sequence[MountView], section: str) -> str:
     """The mounts of a section by type, lost ones struck out; set smaller if they are many."""
-    battery = state.charts.battery
-    wide = max(24, *(7 * len(mount.id) + 5 for mount in battery.mounts))
-    rows: list[tuple[str, list[Mount]]] = []
+    wide = max([24, *(7 * len(mount.id) + 5 for mount in mounts)])
+    per_row = max((WIDTH - _LISTS - 40) // wide, 1)
+    rows: list[tuple[str, list[MountView]]] = []
     for gun_type in RANGES:
-        mounts = battery.of(battery.select(section=section, type=gun_type))
-        per_row = max((WIDTH - _LISTS - 40) // wide, 1)
-        for start in range(0, len(mounts), per_row):
-            rows.append(("" if start else gun_type, mounts[start : start + per_row]))
+        alike = [m for m in mounts if m.section == section and m.type == gun_type]
+        for start in range(0, len(alike), per_row):
+            rows.append(("" if start else gun_type, alike[start : start + per_row]))
     step = min(17, 0.78 * CELL * _PLAN / max(len(rows), 1))
     parts = [text(section, 0, 0, font_weight="bold", fill=FAINT, font_size=12)]
-    for y, (gun_type, mounts) in enumerate(rows, 1):
+    for y, (gun_type, alike) in enumerate(rows, 1):
         if gun_type:
             parts.append(text(gun_type, 0, y * step, fill=FAINT))
-        for x, mount in enumerate(mounts):
-            alive = battery.mask([mount.id]) & state.guns
-            style: Style = {} if alive else {"fill": FAINT, "text_decoration": "line-through"}
+        for x, mount in enumerate(alike):
+            lost: Style = {"fill": FAINT, "text_decoration": "line-through"}
+            style: Style = lost if mount.destroyed else {}
             parts.append(text(mount.id, 40 + wide * x, y * step, **style))
     return group(parts, font_size=min(12, step * 0.8))
 
