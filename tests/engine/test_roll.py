@@ -64,6 +64,12 @@ def test_a_roll_held_against_a_figure(kind: str, chance: float) -> None:
     assert roll.throw(Scripted([1])).result is (kind == "at_most")
 
 
+def test_a_figure_may_stand_in_a_column() -> None:
+    near = Figure("range", "5-inch", 3, "near")
+    assert Roll.at_least(near, "hit").reads == (Used("range", "5-inch", "near"),)
+    assert HIT.used == Used("gunnery", "hit at least")
+
+
 def test_counted_dice_are_one_throw() -> None:
     count = Count("smoke", 97, HIT)
     reading = count.throw(Scripted([5, 6, 1] + [4] * 94))

@@ -33,16 +33,20 @@ class Used(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A named figure: the chart it is shown in, its name there, and what it is."""
+    """A named figure: the chart it is shown in, its name there, and what it is.
+
+    In a chart with several columns it stands in one of them.
+    """
 
     chart: str
     name: str
     value: int
+    column: str = ""
 
     @property
     def used(self) -> Used:
         """The figure as something that counted."""
-        return Used(self.chart, self.name)
+        return Used(self.chart, self.name, self.column)
 
 
 class _NamedValue(NamedTuple):
