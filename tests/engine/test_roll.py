@@ -81,7 +81,17 @@ def test_counted_dice_are_one_throw() -> None:
         2: pytest.approx(1 / 4),
     }
     assert Count("none", 3, HIT, shift=-9).chances()[0] == 1
+    assert Count("none", 3, HIT, shift=-9).throw(Scripted([6, 6, 6])).result == 0
+    assert Count("sure", 3, HIT, shift=9).throw(Scripted([1, 1, 2])).result == 3
     assert Count("sure", 3, HIT, shift=9).chances()[3] == 1
+
+
+def test_what_nobody_listens_to_is_the_same_throw() -> None:
+    for least in range(-1, 9):
+        count = Count("hits", 4, Figure("gunnery", "hit at least", least), sides=8)
+        told, silent = Rolled(least), Rolled(least)
+        for _ in range(20):
+            assert count.throw(told).result == count.number(silent)
 
 
 def test_readings_are_shared_and_dice_are_those_of_the_stream() -> None:

@@ -201,7 +201,9 @@ class Roll(AnyRoll[R]):
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
         sides, count = self.sides, self.count
         if count == 1:
-            return self.readings[dice.roll(sides, why or self.why) - 1]
+            why = why or self.why
+            die = dice.d6(why) if sides == 6 else dice.roll(sides, why)
+            return (self._readings or self.readings)[die - 1]
         if count == _SHARED and sides == 6:
             first, second = dice.two_d6(why or self.why)
             return self.readings[first * 6 + second - 7]
@@ -238,7 +240,7 @@ class Roll(AnyRoll[R]):
 class Count(AnyRoll[int]):
     """So many dice, and how many of them reach a figure: one throw, however many there are."""
 
-    __slots__ = ("least",)
+    __slots__ = ("_faces", "least")
 
     def __init__(
         self,
@@ -255,12 +257,17 @@ class Count(AnyRoll[int]):
             why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=[figure.used]
         )
         self.least = figure.value - shift
+        self._faces = tuple(range(max(self.least, 1), sides + 1))  # those that succeed
 
     def throw(self, dice: Dice, why: str = "") -> Reading[int]:
         """Throw all dice together; the result is how many succeed."""
         values = tuple(dice.throw(self.count, why or self.why, self.sides))
-        least = self.least
-        return Reading(self, values, sum(value >= least for value in values), why or self.why)
+        return Reading(self, values, sum(map(values.count, self._faces)), why or self.why)
+
+    def number(self, dice: Dice, why: str = "") -> int:
+        """The same where nobody listens: how many succeed, and nothing else."""
+        values = dice.throw(self.count, why or self.why, self.sides)
+        return sum(map(values.count, self._faces))
 
     @property
     def chance(self) -> float:
