@@ -48,15 +48,18 @@ class Log:
         **facts: Fact,
     ) -> None:
         """Add one event; what readings tell need not be said again."""
-        read = [reading.throw for reading in readings]
-        counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+        if readings:
+            throws = [*[reading.throw for reading in readings], *throws]
+            counted = [m for reading in readings for m in reading.roll.modifiers]
+            if counted:
+                modifiers = [*dict.fromkeys(counted), *modifiers]
         self.events.append(
             Event(
                 kind,
                 rule,
                 facts,
-                (*read, *throws),
-                (*counted, *modifiers),
+                tuple(throws),
+                tuple(modifiers),
                 tuple(places),
                 tuple(readings),
             )
