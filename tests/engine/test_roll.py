@@ -65,6 +65,12 @@ def test_a_roll_held_against_a_figure(kind: str, chance: float) -> None:
     assert roll.throw(Scripted([1])).result is (kind == "at_most")
 
 
+def test_a_figure_may_stand_in_a_column() -> None:
+    near = Figure("range", "5-inch", 3, "near")
+    assert Roll.at_least(near, "hit").reads == (Used("range", "5-inch", "near"),)
+    assert HIT.used == Used("gunnery", "hit at least")
+
+
 def test_counted_dice_are_one_throw() -> None:
     count = Count("smoke", 97, HIT)
     reading = count.throw(Scripted([5, 6, 1] + [4] * 94))
@@ -76,6 +82,8 @@ def test_counted_dice_are_one_throw() -> None:
         2: pytest.approx(1 / 4),
     }
     assert Count("none", 3, HIT, shift=-9).chances()[0] == 1
+    assert Count("none", 3, HIT, shift=-9).throw(Scripted([6, 6, 6])).result == 0
+    assert Count("sure", 3, HIT, shift=9).throw(Scripted([1, 1, 2])).result == 3
     assert Count("sure", 3, HIT, shift=9).chances()[3] == 1
 
 
@@ -111,6 +119,14 @@ def test_readings_are_equal_if_they_tell_the_same() -> None:
     assert (sent, sent.used, sent.total) == (fire, fire.used, fire.total)
     assert one not in (one.told("Hoel"), Count("hits", 2, HIT).throw(Scripted([1, 5])), "hits")
     assert one != Count("hits", 2, HIT, modifiers=[SMOKE]).throw(Scripted([5, 1]))
+
+
+def test_what_nobody_listens_to_is_the_same_throw() -> None:
+    for least in range(-1, 9):
+        count = Count("hits", 4, Figure("gunnery", "hit at least", least), sides=8)
+        told, silent = Rolled(least), Rolled(least)
+        for _ in range(20):
+            assert count.throw(told).result == count.number(silent)
 
 
 def test_readings_are_shared_and_dice_are_those_of_the_stream() -> None:

@@ -52,9 +52,10 @@ class Log:
     ) -> None:
         """Add one event; what readings tell need not be said again."""
         if readings:
-            counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
-            throws = (*[reading.throw for reading in readings], *throws)
-            modifiers = (*counted, *modifiers)
+            throws = [*[reading.throw for reading in readings], *throws]
+            counted = [m for reading in readings for m in reading.roll.modifiers]
+            if counted:
+                modifiers = [*dict.fromkeys(counted), *modifiers]
         self.events.append(
             Event(
                 kind,

@@ -33,16 +33,20 @@ class Used(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A named figure: the chart it is shown in, its name there, and what it is."""
+    """A named figure: the chart it is shown in, its name there, and what it is.
+
+    In a chart with several columns it stands in one of them.
+    """
 
     chart: str
     name: str
     value: int
+    column: str = ""
 
     @property
     def used(self) -> Used:
         """The figure as something that counted."""
-        return Used(self.chart, self.name)
+        return Used(self.chart, self.name, self.column)
 
 
 class _NamedValue(NamedTuple):
@@ -226,8 +230,9 @@ class Roll(AnyRoll[R]):
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
         sides, count = self.sides, self.count
         if count == 1:
-            known, told = self._readings or self.readings, why or self.why
-            return known[(dice.d6(told) if sides == 6 else dice.roll(sides, told)) - 1]
+            why = why or self.why
+            die = dice.d6(why) if sides == 6 else dice.roll(sides, why)
+            return (self._readings or self.readings)[die - 1]
         if count == _SHARED and sides == 6:
             first, second = dice.two_d6(why or self.why)
             return self.readings[first * 6 + second - 7]
@@ -287,21 +292,26 @@ class Count(AnyRoll[int]):
             reads=[figure.used, *reads],
         )
         self.least = figure.value - shift
-        self.faces = frozenset(range(max(self.least, 1), sides + 1))  # that succeed
+        self.faces = tuple(range(max(self.least, 1), sides + 1))  # that succeed
 
     @classmethod
     def at_most(cls, why: str, count: int, figure: Figure, *, shift: int = 0) -> Count:
         """So many dice, and how many of them do not exceed a figure."""
         roll = cls(why, count, figure, shift=shift)
         roll.least = 1
-        roll.faces = frozenset(range(1, min(figure.value - shift, roll.sides) + 1))
+        roll.faces = tuple(range(1, min(figure.value - shift, roll.sides) + 1))
         return roll
 
     def throw(self, dice: Dice, why: str = "") -> Reading[int]:
         """Throw all dice together; the result is how many succeed."""
         told = why or self.why
         values = tuple(dice.throw(self.count, told, self.sides))
-        return Reading(self, values, sum(map(self.faces.__contains__, values)), told)
+        return Reading(self, values, sum(map(values.count, self.faces)), told)
+
+    def number(self, dice: Dice, why: str = "") -> int:
+        """The same where nobody listens: how many succeed, and nothing else."""
+        values = dice.throw(self.count, why or self.why, self.sides)
+        return sum(map(values.count, self.faces))
 
     @property
     def chance(self) -> float:

@@ -15,7 +15,6 @@ from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.data import board, charts, guns
 from flankspeed.games.kamikaze.data.board import SQUARES, position_at
 from flankspeed.games.kamikaze.data.planes import FLYING, LOST, NAMES, THROUGH
-from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.picket.options import PicketOptions
 
 
@@ -143,11 +142,6 @@ def test_every_part_of_the_data_says_where_it_comes_from(
     monkeypatch.setattr(module, "read_toml", guessed)
     with pytest.raises(DataError, match="source must be 'rulebook' or 'reconstructed'"):
         module._load()
-
-
-def test_the_picture_of_the_game_is_that_of_its_state() -> None:
-    state = diving()
-    assert GAME.picture(state) == picture(state)
 
 
 def test_the_options_of_another_game_are_refused() -> None:

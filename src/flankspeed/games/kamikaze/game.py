@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
-from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.picture import offers
 from flankspeed.games.kamikaze.data.board import SECTION_AT
 from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
@@ -27,7 +27,7 @@ from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.dogfight import Dogfight
 from flankspeed.games.kamikaze.show.board_text import board_text
-from flankspeed.games.kamikaze.show.charts import chart_views, rows_used
+from flankspeed.games.kamikaze.show.charts import chart_views
 from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.kamikaze.show.text import describe
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
@@ -121,10 +121,6 @@ class Kamikaze(Game[KamikazeState]):
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return chart_views()
-
-    def rows_used(self, event: Event) -> Sequence[RowUsed]:
-        """The rows of the charts that an event was read on."""
-        return rows_used(event)
 
     def figures(self, state: KamikazeState) -> dict[str, float]:
         """What a finished game is measured by."""

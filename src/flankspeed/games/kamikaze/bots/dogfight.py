@@ -8,7 +8,7 @@ to sink the ship with so many of them through.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.kamikaze.data.board import (
@@ -19,7 +19,6 @@ from flankspeed.games.kamikaze.data.board import (
     column_row,
     square_at,
 )
-from flankspeed.games.kamikaze.data.charts import FIGHTER_BONUS
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
     ESCORTS,
@@ -32,14 +31,14 @@ from flankspeed.games.kamikaze.data.planes import (
     is_kamikaze,
 )
 from flankspeed.games.kamikaze.odds.through import chance_with
-from flankspeed.games.kamikaze.rules.aerial_combat import HEAD_ON, Fire, enemies_of
+from flankspeed.games.kamikaze.rules.aerial_combat import Fire, aim, enemies_of
 from flankspeed.games.kamikaze.rules.charts import Charts
-from flankspeed.games.kamikaze.rules.dogfight import Pick
+from flankspeed.games.kamikaze.rules.dogfight import MOVEMENT_POINTS, Pick
 from flankspeed.games.kamikaze.rules.flight import Enter, Flight
 from flankspeed.games.kamikaze.rules.movement import BITS, OFF_SOUTH, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 
-_MOST_MP = 6 + FIGHTER_BONUS
+_MOST_MP = max(MOVEMENT_POINTS[CAP].chances())
 _MEAN_ADVANCE = 3  # rows a kamikaze flies in a turn, about
 _NEVER = -1e9
 
@@ -203,14 +202,10 @@ class Plan:
     def _shot(self, position: int, target: int) -> float:
         """What a shot gains on average: the target, less the risk of a head-on exchange."""
         at, worth = self._targets[target]
-        charts = self._charts
-        line = charts.arcs[position].get(at >> 3)
-        if line is None:
+        if at >> 3 not in self._charts.arcs[position]:
             return 0
-        aspect = charts.aspect(line, at & 7)
-        chance = (7 - charts.kill_numbers[aspect]) / 6
-        mutual = aspect == HEAD_ON and line == position & 7 and not is_kamikaze(target)
-        return chance * (worth - (self._own_worth if mutual else 0))
+        shot, fires_back = aim(self._charts, position, target, at)
+        return shot.chance * (worth - (self._own_worth if fires_back else 0))
 
     def _stand(self, position: int) -> float:
         """How well the plane stands at the end of its move."""
@@ -292,9 +287,8 @@ class Reach:
         """The share of throws that a plane can spend on the board: near an edge not all."""
         free = self._free.get((position, group))
         if free is None:
-            bonus = 0 if group == KAMIKAZES else FIGHTER_BONUS
-            ends = self._charts.paths[group].ends
-            free = sum(ends(position, die + bonus) != 0 for die in range(1, 7)) / 6
+            ends, throws = self._charts.paths[group].ends, MOVEMENT_POINTS[group].readings
+            free = sum(ends(position, throw.result) != 0 for throw in throws) / len(throws)
             self._free[position, group] = free
         return free
 
@@ -311,10 +305,16 @@ def _chances(
     for (dx, dy), lines in shots.items():
         best = 0.0
         for line, cost in lines.items():
-            enough = min(1.0, (_MOST_MP + 1 - cost) / 6)
-            best = max(best, enough * (7 - charts.kill_numbers[charts.aspect(line, prey)]) / 6)
+            best = max(best, _enough(cost) * charts.shot(line, prey).chance)
         chances[dy * _WIDTH + dx] = best
     return chances
+
+
+@cache
+def _enough(cost: int) -> float:
+    """The chance that a fighter's throw gives it so many points."""
+    throws = MOVEMENT_POINTS[CAP].readings
+    return sum(throw.result >= cost for throw in throws) / len(throws)
 
 
 @lru_cache(maxsize=8)

@@ -8,11 +8,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from flankspeed.engine import Chart
+from flankspeed.engine import Chart, Figure, Used
 from flankspeed.engine.chart import ChartData
 from flankspeed.engine.data import check_source, convert, read_toml
 from flankspeed.games.kamikaze.data.board import DATA
 from flankspeed.games.kamikaze.data.guns import RANGES
+
+# The names that figures are shown under.
+MOVEMENT, KILL_CHARTS, GUNNERY = "movement", "kill_numbers", "gunnery"
 
 KillNumber = Annotated[int, Meta(ge=1, le=6)]
 KillNumbers = tuple[KillNumber, KillNumber, KillNumber, KillNumber, KillNumber]
@@ -89,11 +92,12 @@ KILL_NUMBERS = {
     "hard": _DATA.kill_numbers.hard,
 }
 ASPECTS = _DATA.kill_numbers.aspects
-FIGHTER_BONUS = _DATA.movement_points.fighter_bonus
+FIGHTER_BONUS = Figure(MOVEMENT, "fighter bonus", _DATA.movement_points.fighter_bonus)
 DIVE_MP = _DATA.movement_points.dive
-HIT = _DATA.gunnery.hit
+HIT = Figure(GUNNERY, "hit", _DATA.gunnery.hit)
 HITS_TO_DESTROY = _DATA.gunnery.hits_to_destroy
 SINKING_DAMAGE = _DATA.gunnery.sinking_damage
+SINKS = Used(GUNNERY, "sinking damage")
 JINK: Chart[str] = Chart("jink", _DATA.jink, str, ("none", "jink"))
 JINK_SIDE: Chart[str] = Chart("jink_side", _DATA.jink_side, str, ("left", "right"))
 GUN_LOSS: Chart[str] = Chart(

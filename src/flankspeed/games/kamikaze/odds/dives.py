@@ -8,7 +8,6 @@ Every move costs MP and nothing gives them back, so it is solved from 0 MP upwar
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb
 from typing import NamedTuple
 
 import msgspec
@@ -20,6 +19,8 @@ from flankspeed.games.kamikaze.data.board import POSITIONS, SECTION_AT, SECTIONS
 from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY
 from flankspeed.games.kamikaze.rules.charts import UNREACHABLE, Charts, charts_of
 from flankspeed.games.kamikaze.rules.crash import Crash
+from flankspeed.games.kamikaze.rules.defensive_fire import BLACK_DIE, YELLOW_DIE, volley_roll
+from flankspeed.games.kamikaze.rules.dive import ENTRY_DIE
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -43,8 +44,8 @@ _NO_MOVE = _OFF_BOARD + 1
 _SIZE = _NO_MOVE + 1
 
 _LAST_MP = DIVE_MP - 1  # what is left on the entry square
-_JINK = 1 / 3  # black 5 or 6
-_SIDE = _JINK / 2
+_JINK = BLACK_DIE.chances()["jink"]
+_SIDES = [_JINK * YELLOW_DIE.chances()[side] for side in ("left", "right")]
 # Chances closer than this are equal: what machines round differently must not break a tie.
 _EQUAL = 1e-11
 
@@ -131,10 +132,9 @@ class DiveModel:
         counts = np.repeat(
             [firing(square, guns).bit_count() for square in range(POSITIONS // 8)], 8
         )
-        chances = np.zeros((HITS_TO_DESTROY, POSITIONS))
-        for hits in range(HITS_TO_DESTROY):
-            ways = np.array([comb(n, hits) for n in range(counts.max() + 1)])
-            chances[hits] = ways[counts] * (1 / 6) ** hits * (5 / 6) ** (counts - hits)
+        volleys = [volley_roll(count).chances() for count in range(counts.max() + 1)]
+        by_count = [[volley.get(h, 0.0) for volley in volleys] for h in range(HITS_TO_DESTROY)]
+        chances: Floats = np.take(by_count, counts, axis=1)
         return chances
 
     def crash_survival(self, hit_chances: Floats) -> Floats | None:
@@ -214,7 +214,6 @@ def _volley(model: DiveModel, hit_chances: Floats, after: Floats) -> Floats:
     ends[: len(KINDS)] = 1
     checked = np.zeros((HITS_TO_DESTROY, HITS_TO_DESTROY, _SIZE))
     checked[:, :, POSITIONS:] = ends
-    left, right = model.jinks
     for hits in reversed(range(HITS_TO_DESTROY)):
         checked[hits, 0, :POSITIONS] = after[hits]
         for p in range(1, hits + 1):
@@ -226,7 +225,8 @@ def _volley(model: DiveModel, hit_chances: Floats, after: Floats) -> Floats:
                     for h in range(HITS_TO_DESTROY - hits)
                 )
             checked[hits, p, :POSITIONS] = (1 - _JINK) * checked[hits, p - 1, :POSITIONS]
-            checked[hits, p, :POSITIONS] += _SIDE * (jinked[left] + jinked[right])
+            for chance, to in zip(_SIDES, model.jinks, strict=True):
+                checked[hits, p, :POSITIONS] += chance * jinked[to]
     before = np.zeros((HITS_TO_DESTROY, POSITIONS))
     for hits in range(HITS_TO_DESTROY):
         for h in range(HITS_TO_DESTROY - hits):
@@ -260,9 +260,9 @@ def direct_pilot(charts: Charts) -> Pilot:
 def outcome(charts: Charts, guns: int, pilot: Pilot, entry: int | None = None) -> Outcome:
     """How a dive of this pilot ends against these guns: from one entry point, or by the D8."""
     flow = _Flow(model_of(charts), guns)
-    points = list(zip(charts.entry_points, pilot.faces, strict=True))
-    for square, facing in points if entry is None else [points[entry - 1]]:
-        flow.arriving[_LAST_MP, 0, square * 8 + facing] += 1 / 8 if entry is None else 1
+    for point, chance in ENTRY_DIE.chances().items() if entry is None else [(entry, 1.0)]:
+        square, facing = charts.entry_points[point - 1], pilot.faces[point - 1]
+        flow.arriving[_LAST_MP, 0, square * 8 + facing] += chance
     for mp in reversed(range(DIVE_MP)):
         flow.fly_on(mp, flow.after_volley(mp), pilot.turns[mp])
     crashes = tuple(float(chance) for chance in flow.ends[: len(KINDS)])
@@ -310,14 +310,14 @@ class _Flow:
         chance = waiting[checks, hits, where]
         waiting[checks] = 0
         waiting[checks - 1, hits, where] += (1 - _JINK) * chance
-        for jinks in self.model.jinks:
-            to = jinks[where]
-            flies = ~self._end(to, _SIDE * chance)
+        for side, jinks in zip(_SIDES, self.model.jinks, strict=True):
+            to, jinked = jinks[where], side * chance
+            flies = ~self._end(to, jinked)
             rest = hits[flies], to[flies]
             if self.model.charts.options.jink_volley == "on":
-                self._fire(waiting, checks - 1, *rest, _SIDE * chance[flies])
+                self._fire(waiting, checks - 1, *rest, jinked[flies])
             else:
-                np.add.at(waiting[checks - 1], rest, _SIDE * chance[flies])
+                np.add.at(waiting[checks - 1], rest, jinked[flies])
 
     def _end(self, to: Ints, chance: Floats) -> NDArray[np.bool_]:
         """Note in `ends` what ends where it goes, and say which that is."""

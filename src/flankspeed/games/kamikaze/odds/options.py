@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Modifier, Odds
 from flankspeed.games.kamikaze.data.board import SECTION_AT
-from flankspeed.games.kamikaze.data.charts import ASPECTS, DIVE_MP
+from flankspeed.games.kamikaze.data.charts import DIVE_MP
 from flankspeed.games.kamikaze.data.planes import NAMES, is_kamikaze
-from flankspeed.games.kamikaze.rules.aerial_combat import HEAD_ON, Fire, targets
+from flankspeed.games.kamikaze.rules.aerial_combat import Fire, aim, targets
 from flankspeed.games.kamikaze.rules.defensive_fire import Volley
 from flankspeed.games.kamikaze.rules.flight import Flight
 from flankspeed.games.kamikaze.rules.movement import OFF_SOUTH, Face, Move
@@ -40,13 +40,9 @@ def _shot_odds(state: KamikazeState, option: Choice) -> Odds | None:
 
 
 def _shot(state: KamikazeState, position: int, target: int) -> str:
-    charts, at = state.charts, state.positions[target]
-    line = charts.arcs[position][at >> 3]
-    aspect = charts.aspect(line, at & 7)
-    needs = charts.kill_numbers[aspect]
-    mutual = aspect == HEAD_ON and line == position & 7 and not is_kamikaze(target)
-    fires_back = ", it fires back" if mutual else ""
-    return f"{ASPECTS[aspect]}, {needs}+: {(7 - needs) / 6:.0%}{fires_back}"
+    shot, answered = aim(state.charts, position, target, state.positions[target])
+    fires_back = ", it fires back" if answered else ""
+    return f"{shot.needs.name}, {shot.needs.value}+: {shot.chance:.0%}{fires_back}"
 
 
 def _dive_odds(state: KamikazeState, option: Choice) -> Odds | None:

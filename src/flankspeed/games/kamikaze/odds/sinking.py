@@ -27,7 +27,7 @@ from flankspeed.games.kamikaze.odds.dives import (
     outcome,
 )
 from flankspeed.games.kamikaze.rules.charts import Charts
-from flankspeed.games.kamikaze.rules.crash import Crash
+from flankspeed.games.kamikaze.rules.crash import DAMAGE_DIE, Crash
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.state import KamikazeState
 from flankspeed.odds.cache import Cache
@@ -36,6 +36,7 @@ from flankspeed.odds.enumerate import enumerate_dice
 PILOTS = ("direct", "optimal")
 _VERSION = 3  # of the figures on disk: raise it when the computation changes
 
+_DAMAGE = DAMAGE_DIE.chances()
 _SIDES = {"ahead": NORTH, "starboard": EAST, "astern": SOUTH, "port": WEST}
 
 Progress = Callable[[int, int], None]
@@ -125,10 +126,10 @@ class Sinking:
 
     def _after_crash(self, guns: int, kind: int, damage: int, dives: int) -> float:
         chance = 0.0
-        for die in range(1, 7):
-            if damage + die >= SINKING_DAMAGE:
-                chance += 1 / 6
+        for more, likely in _DAMAGE.items():
+            if damage + more >= SINKING_DAMAGE:
+                chance += likely
                 continue
-            for likely, left in guns_after(self._charts, guns, kind):
-                chance += likely / 6 * self.chance(left, damage + die, dives)
+            for share, left in guns_after(self._charts, guns, kind):
+                chance += likely * share * self.chance(left, damage + more, dives)
         return chance

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Dice, Log, Modifier, Throw
+from flankspeed.engine import Choice, Dice, Log, Modifier
 from flankspeed.engine.decision import WHOM, Place
-from flankspeed.games.kamikaze.data.charts import ASPECTS
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
     GROUP_SIZE,
@@ -14,10 +13,10 @@ from flankspeed.games.kamikaze.data.planes import (
     group_of,
     is_kamikaze,
 )
+from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.movement import BITS
+from flankspeed.games.kamikaze.rules.shot import Shot
 from flankspeed.games.kamikaze.state import KamikazeState
-
-HEAD_ON = len(ASPECTS) - 1
 
 
 class Fire(Choice):
@@ -64,35 +63,43 @@ def targets(state: KamikazeState, plane: int, position: int, fired_at: int) -> l
     ]
 
 
+def aim(charts: Charts, position: int, target: int, at: int) -> tuple[Shot, bool]:
+    """K-1-fire-6: the shot from a position at a plane ahead, and whether that fires back."""
+    line = charts.arcs[position][at >> 3]
+    shot = charts.shot(line, at & 7)
+    # With fireArc=front3 a target beside the nose is never met exactly head-on (A-17).
+    return shot, shot.head_on and line == position & 7 and not is_kamikaze(target)
+
+
 def shoot(state: KamikazeState, plane: int, target: int, dice: Dice, log: Log | None) -> None:
     """K-1-fire-6: one D6 against the number of the aspect; head-on fighters both fire."""
-    charts = state.charts
-    line = charts.arcs[state.positions[plane]][state.positions[target] >> 3]
-    aspect = charts.aspect(line, state.positions[target] & 7)
-    # With fireArc=front3 a target beside the nose is never met exactly head-on (A-17).
-    mutual = aspect == HEAD_ON and line == state.positions[plane] & 7
-    needs = charts.kill_numbers[aspect]
-    down = _shot(plane, target, needs, aspect, dice, log)
-    if mutual and not is_kamikaze(target) and _shot(target, plane, needs, aspect, dice, log):
+    positions = state.positions
+    shot, fires_back = aim(state.charts, positions[plane], target, positions[target])
+    down = _fire(shot, plane, target, dice, log)
+    if fires_back and _fire(shot, target, plane, dice, log):
         state.remove(plane, SHOT_DOWN)
     if down:
         state.remove(target, SHOT_DOWN)
 
 
-def _shot(who: int, target: int, needs: int, aspect: int, dice: Dice, log: Log | None) -> bool:
-    seat = "US" if group_of(who) == CAP else "Japanese"
-    why = f"{seat} fire, {NAMES[who]} at {NAMES[target]}"
-    die = dice.d6(why)
+def _fire(shot: Shot, who: int, target: int, dice: Dice, log: Log | None) -> bool:
+    why = _why(who, target) if log or dice.told else ""
+    reading = shot.roll.throw(dice, why)
     if log:
         log.add(
             "shot",
             "K-1-fire-6",
-            throws=[Throw(6, (die,), why)],
-            modifiers=[Modifier(ASPECTS[aspect], needs)],
+            readings=[reading.told(why)],
+            modifiers=[Modifier(shot.needs.name, shot.needs.value)],
             places=[f"plane:{NAMES[who]}", f"plane:{NAMES[target]}"],
             who=NAMES[who],
             target=NAMES[target],
-            needs=needs,
-            down=die >= needs,
+            needs=shot.needs.value,
+            down=reading.result,
         )
-    return die >= needs
+    return reading.result
+
+
+def _why(who: int, target: int) -> str:
+    seat = "US" if group_of(who) == CAP else "Japanese"
+    return f"{seat} fire, {NAMES[who]} at {NAMES[target]}"

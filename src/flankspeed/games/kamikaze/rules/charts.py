@@ -19,11 +19,12 @@ from flankspeed.games.kamikaze.data.board import (
     ahead,
     square_at,
 )
-from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, TURNS, KillNumbers, Turn
+from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, TURNS, Turn
 from flankspeed.games.kamikaze.data.overrides import Overrides
 from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.battery import Battery
 from flankspeed.games.kamikaze.rules.movement import BITS, Face, MoveChart, Paths
+from flankspeed.games.kamikaze.rules.shot import Shot, shots
 
 UNREACHABLE = 99
 
@@ -38,7 +39,7 @@ class Charts:
         self.turns = _turns(self._sharp)
         self.paths = _paths(self._sharp, options.edge_exit == "lost")  # by group
         self.dive_moves = _dive_moves(self._sharp)
-        self.kill_numbers = self._kill_numbers(overrides)
+        self._shots = self._figure_2(overrides)
         self.entry_points = self._entry_points(overrides)
         self.battery = Battery(options, overrides.mounts)
         # Where a jink to the left or right leads: a position, or -1 off the board.
@@ -48,11 +49,13 @@ class Charts:
         self.arc_bits = tuple(sum(BITS[square] for square in arc) for arc in self.arcs)
         self.faces = tuple(Face(facing) for facing in range(len(FACINGS)))
 
-    def _kill_numbers(self, overrides: Overrides) -> KillNumbers:
+    def _figure_2(self, overrides: Overrides) -> tuple[Shot, ...]:
         chart = self.options.fig2
         if (chart == "custom") != (overrides.kill_numbers is not None):
             raise OptionError("p1.fig2=custom and kill_numbers in the data need each other")
-        return overrides.kill_numbers or KILL_NUMBERS[chart]
+        if overrides.kill_numbers:
+            return shots(overrides.kill_numbers)
+        return shots(KILL_NUMBERS[chart], chart)
 
     def _entry_points(self, overrides: Overrides) -> tuple[int, ...]:
         if (self.options.entry_layout == "custom") != (overrides.entry_points is not None):
@@ -68,10 +71,9 @@ class Charts:
                 raise DataError(f"entry point {point} is not a sea square of the board")
         return squares
 
-    def aspect(self, line: int, target_facing: int) -> int:
-        """Figure 2: the angle between fire and facing, 0 for tail to 4 for head-on."""
-        angle = (target_facing - line) & 7
-        return min(angle, 8 - angle)
+    def shot(self, line: int, target_facing: int) -> Shot:
+        """Figure 2: the shot by the angle between the line of fire and the target's facing."""
+        return self._shots[(target_facing - line) & 7]
 
     @property
     def reach(self) -> tuple[int, ...]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Result, Step, Throw
+from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
 from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.kamikaze.data.board import BOW, SECTION_AT, SECTIONS, SHIP_COLUMN, column_row
-from flankspeed.games.kamikaze.data.charts import GUN_LOSS, SINKING_DAMAGE
+from flankspeed.games.kamikaze.data.charts import GUN_LOSS, SINKING_DAMAGE, SINKS
 from flankspeed.games.kamikaze.data.guns import Mount
 from flankspeed.games.kamikaze.data.planes import CRASHED, NAMES
 from flankspeed.games.kamikaze.rules.diver import gone
 from flankspeed.games.kamikaze.state import KamikazeState
+
+DAMAGE_DIE = Roll("damage to the ship", int, reads=[SINKS])
+GUN_DIE = Roll.on(GUN_LOSS, "damage to the guns")
+SIDE_DIE = Roll("side that loses a gun", lambda die: "port" if die % 2 else "starboard")
 
 
 class LoseMount(Choice):
@@ -81,19 +85,19 @@ class Crash(Step[KamikazeState]):
 
     def _damage(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
         """K-2-dmg-1 and 2: add 1D6; at six points the ship sinks and Japan has won."""
-        die = dice.d6("damage to the ship")
-        state.damage = min(state.damage + die, SINKING_DAMAGE)
+        reading = DAMAGE_DIE.throw(dice)
+        state.damage = min(state.damage + reading.result, SINKING_DAMAGE)
         sunk = state.damage == SINKING_DAMAGE
         if log:
             log.add(
                 "crash",
                 "K-2-dmg-1",
-                throws=[Throw(6, (die,), "damage to the ship")],
+                readings=[reading],
                 places=[f"section:{SECTIONS[self.section]}", f"plane:{NAMES[state.active]}"],
                 who=NAMES[state.active],
                 section=SECTIONS[self.section],
                 side=self.side,
-                damage=die,
+                damage=reading.result,
                 total=state.damage,
                 sunk=sunk,
             )
@@ -104,13 +108,13 @@ class Crash(Step[KamikazeState]):
         return sunk
 
     def _throw_for_guns(self, dice: Dice, log: Log | None) -> None:
-        die = dice.d6("damage to the guns")
-        self.losses = GUN_LOSS[die].split()
+        reading = GUN_DIE.throw(dice)
+        self.losses = reading.result.split()
         if log:
             log.add(
                 "gun die",
                 "K-2-gun-1",
-                throws=[Throw(6, (die,), "damage to the guns")],
+                readings=[reading],
                 places=[f"section:{SECTIONS[self.section]}"],
                 section=SECTIONS[self.section],
                 guns=" and ".join(self.losses),
@@ -155,11 +159,10 @@ class Crash(Step[KamikazeState]):
         if not self._open_sides(state, candidates):
             return _lowest(candidates)
         if self._rolled(state):
-            die = dice.d6("side that loses a gun")
-            side = "port" if die % 2 else "starboard"
+            reading = SIDE_DIE.throw(dice)
+            side = reading.result
             if log:
-                throw = Throw(6, (die,), "side that loses a gun")
-                log.add("loss side", "K-2-gun-4", throws=[throw], side=side)
+                log.add("loss side", "K-2-gun-4", readings=[reading], side=side)
         else:
             waist = battery.select(section="amidships") & state.guns
             port = (battery.select(side="port") & waist).bit_count()

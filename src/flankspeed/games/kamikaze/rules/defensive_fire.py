@@ -5,7 +5,9 @@ Rulebook "Defense against kamikazes" and "Kamikaze hits and jinks".
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Step, Throw
+from functools import cache
+
+from flankspeed.engine import Choice, Count, Decision, Dice, Log, Modifier, Roll, Step
 from flankspeed.engine.decision import WHO, Place
 from flankspeed.games.kamikaze.data.board import (
     BEAM_ROW,
@@ -49,6 +51,14 @@ class HoldMount(Choice):
 
 
 FIRE = Choice("fire", "fire all guns not held")
+BLACK_DIE = Roll.on(JINK, "black die")
+YELLOW_DIE = Roll.on(JINK_SIDE, "yellow die")
+
+
+@cache
+def volley_roll(guns: int) -> Count:
+    """K-2-fire-1 and 2: a D6 for each gun, each 6 a hit."""
+    return Count("US fire, volley", guns, HIT)
 
 
 def automatic_group(state: KamikazeState) -> str:
@@ -119,18 +129,25 @@ class Volley(Step[KamikazeState]):
     def _gun_decision(self, state: KamikazeState) -> Decision | None:
         """D2-group and D2-hold, where the options leave them to the US."""
         options = state.charts.options
+        if options.us_choices == "ask" and options.beam_row != "cameFrom" and not self.group:
+            decision = self._group_decision(state)
+            if decision:
+                return decision
+        return None if options.hold_fire == "no" else self._hold_decision(state)
+
+    def _group_decision(self, state: KamikazeState) -> Decision | None:
+        """Only on row 12: in a cone (coneMidships=on) the better side fires (A-24)."""
         groups = state.charts.battery.bearing[self.square]
         _, row = column_row(self.square)
-        # Only on row 12: in a cone (coneMidships=on) the better side fires (A-24).
-        asked = options.us_choices == "ask" and row == BEAM_ROW and options.beam_row != "cameFrom"
-        if asked and not self.group and len({mask & state.guns for _, mask in groups}) > 1:
-            return Decision(
-                "usn",
-                f"{NAMES[state.active]} is at {square_name(self.square)}: which guns fire?",
-                tuple(GunGroup(name, (mask & state.guns).bit_count()) for name, mask in groups),
-            )
-        if options.hold_fire == "no":
+        if row != BEAM_ROW or len({mask & state.guns for _, mask in groups}) == 1:
             return None
+        return Decision(
+            "usn",
+            f"{NAMES[state.active]} is at {square_name(self.square)}: which guns fire?",
+            tuple(GunGroup(name, (mask & state.guns).bit_count()) for name, mask in groups),
+        )
+
+    def _hold_decision(self, state: KamikazeState) -> Decision | None:
         # Mounts are held in order, so that each set of them can be named in one way only.
         battery = state.charts.battery
         later = self._firing(state) & ~((1 << self.held.bit_length()) - 1)
@@ -150,41 +167,48 @@ class Volley(Step[KamikazeState]):
             self._fire(state, dice, log)
 
     def _fire(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
-        """K-2-fire-1 and 2, K-2-hit: a D6 for each gun, each 6 a hit; True if it is shot down."""
+        """K-2-fire-2, K-2-hit: throw for the guns and count the hits; True if it is shot down."""
         self.fired = True
         firing = self._firing(state)
         if not firing:
             return False
-        thrown = dice.throw(firing.bit_count(), "US fire, volley")
-        hits = thrown.count(HIT)
+        roll = volley_roll(firing.bit_count())
+        hits = self._told(roll, state, dice, log) if log else roll.number(dice)
         state.hits += hits
         self.checks += hits
-        if log:
-            log.add(
-                "volley",
-                "K-2-fire-2",
-                throws=[Throw(6, tuple(thrown), "US fire, volley")],
-                modifiers=self.counted(state),
-                places=[square_place(self.square), f"plane:{NAMES[state.active]}"],
-                who=NAMES[state.active],
-                hits=hits,
-                total=state.hits,
-            )
         if state.hits < HITS_TO_DESTROY:
             return False
         end_dive(state, SHOT_DOWN, "K-2-hit-2", f"{state.hits} hits", log)
         return True
 
+    def _told(self, roll: Count, state: KamikazeState, dice: Dice, log: Log) -> int:
+        """The hits of the volley, and an event of it."""
+        reading = roll.throw(dice)
+        log.add(
+            "volley",
+            "K-2-fire-2",
+            readings=[reading],
+            modifiers=self.counted(state),
+            places=[square_place(self.square), f"plane:{NAMES[state.active]}"],
+            who=NAMES[state.active],
+            hits=reading.result,
+            total=state.hits + reading.result,
+        )
+        return reading.result
+
     def _jink(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
         """K-2-jink: black and yellow die for one hit; True if the volley is over or fired anew."""
-        black, yellow = dice.d6("black die, jink"), dice.d6("yellow die, side of the jink")
-        side = JINK_SIDE[yellow] if JINK[black] == "jink" else "none"
+        black = BLACK_DIE.throw(dice, "black die, jink")
+        yellow = YELLOW_DIE.throw(dice, "yellow die, side of the jink")
+        jinks = black.result == "jink"
+        side = yellow.result if jinks else "none"
         position = state.positions[state.active]
         if log:
             log.add(
                 "jink",
                 "K-2-jink-2",
-                throws=[Throw(6, (black,), "black die"), Throw(6, (yellow,), "yellow die")],
+                readings=[black, yellow] if jinks else [black],
+                throws=() if jinks else [yellow.throw],  # thrown along, but not read
                 who=NAMES[state.active],
                 side=side,
             )

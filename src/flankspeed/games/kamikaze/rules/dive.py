@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Result, Step, Throw
+from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
 from flankspeed.games.kamikaze.data.board import SECTION_AT, square_name, square_place
 from flankspeed.games.kamikaze.data.charts import DIVE_MP
 from flankspeed.games.kamikaze.data.planes import FLYING, NAMES, SPLASHED, THROUGH
@@ -13,6 +13,7 @@ from flankspeed.games.kamikaze.rules.movement import Face, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 
 BEGIN = Choice("dive", "begin the dives")
+ENTRY_DIE = Roll("entry point", int, sides=8)
 
 
 class Dives(Step[KamikazeState]):
@@ -52,7 +53,8 @@ def _begin_dive(state: KamikazeState, plane: int, dice: Dice, log: Log | None) -
     """K-2-dive-2: one D8 says where the kamikaze comes in."""
     if log:
         log.add("heading", "K-2-dive-1", title=f"{NAMES[plane]} dives")
-    state.entry = dice.roll(8, "entry point")
+    reading = ENTRY_DIE.throw(dice)
+    state.entry = reading.result
     state.active = plane
     state.fates[plane] = FLYING
     state.hits = 0
@@ -63,7 +65,7 @@ def _begin_dive(state: KamikazeState, plane: int, dice: Dice, log: Log | None) -
         log.add(
             "entry point",
             "K-2-dive-2",
-            throws=[Throw(8, (state.entry,), "entry point")],
+            readings=[reading],
             places=[square_place(square)],
             who=NAMES[plane],
             point=state.entry,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Step, Throw
+from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll, Step
 from flankspeed.games.kamikaze.data.charts import FIGHTER_BONUS
 from flankspeed.games.kamikaze.data.planes import (
     FLYING,
@@ -11,6 +11,7 @@ from flankspeed.games.kamikaze.data.planes import (
     GROUPS,
     LOST,
     NAMES,
+    group_of,
     is_kamikaze,
 )
 from flankspeed.games.kamikaze.rules.end_of_phase_1 import end_phase_if_over
@@ -31,6 +32,11 @@ class Pick(Choice):
 
 PICKS = tuple(Pick(plane) for plane in range(len(NAMES)))
 THROW = Choice("throw", "throw for their movement")
+
+# K-1-mp-1 and 2, by group: 1D6 + 3 for a fighter, 1D6 for a kamikaze.
+_FIGHTER = Modifier("fighter", FIGHTER_BONUS.value, FIGHTER_BONUS.used)
+_FIGHTER_MP = Roll("movement points", int, modifiers=[_FIGHTER])
+MOVEMENT_POINTS = (_FIGHTER_MP, Roll("movement points", int), _FIGHTER_MP)
 
 
 class Dogfight(Step[KamikazeState]):
@@ -113,17 +119,15 @@ def _end_of_turn(state: KamikazeState, log: Log | None) -> bool:
 
 
 def _roll_mp(plane: int, dice: Dice, log: Log | None) -> int:
-    """K-1-mp-1 and 2: 1D6 + 3 for a fighter, 1D6 for a kamikaze."""
-    die = dice.d6("movement points")
-    bonus = 0 if is_kamikaze(plane) else FIGHTER_BONUS
+    """K-1-mp-1 and 2: throw for the movement points of one plane."""
+    reading = MOVEMENT_POINTS[group_of(plane)].throw(dice)
     if log:
         log.add(
             "movement points",
             "K-1-mp-2" if is_kamikaze(plane) else "K-1-mp-1",
-            throws=[Throw(6, (die,), "movement points")],
-            modifiers=[Modifier("fighter", bonus)] if bonus else [],
+            readings=[reading],
             places=[f"plane:{NAMES[plane]}"],
             who=NAMES[plane],
-            mp=die + bonus,
+            mp=reading.result,
         )
-    return die + bonus
+    return reading.result
