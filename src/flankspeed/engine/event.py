@@ -48,8 +48,8 @@ class Log:
         **facts: Fact,
     ) -> None:
         """Add one event; what readings tell need not be said again."""
-        read = [reading.throw for reading in readings]
-        counted = dict.fromkeys(m for reading in readings for m in reading.roll.modifiers)
+        read = [reading.throw for reading in readings if reading.dice]
+        counted = dict.fromkeys(m for reading in readings for m in reading.modifiers)
         self.events.append(
             Event(
                 kind,

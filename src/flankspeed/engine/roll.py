@@ -8,7 +8,7 @@ listens to builds nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import product
 from math import comb
 from typing import Generic, NamedTuple, TypeVar
@@ -66,20 +66,37 @@ class Modifier(_NamedValue):
 
 
 class Reading(Generic[R]):
-    """Dice that were thrown for a roll, and what was read; it never changes."""
+    """Dice that were thrown for a roll, and what was read; it never changes.
 
-    __slots__ = ("dice", "result", "roll", "why")
+    `modifiers` are those of the roll, but for dice that stay what they are, or where more is told.
+    """
 
-    def __init__(self, roll: AnyRoll[R], dice: tuple[int, ...], result: R, why: str) -> None:
+    __slots__ = ("dice", "modifiers", "result", "roll", "why")
+
+    def __init__(
+        self,
+        roll: AnyRoll[R],
+        dice: tuple[int, ...],
+        result: R,
+        why: str,
+        modifiers: Sequence[Modifier] | None = None,
+    ) -> None:
         self.roll = roll
         self.dice = dice
         self.result = result
         self.why = why
+        self.modifiers = roll.modifiers if modifiers is None else tuple(modifiers)
+
+    @classmethod
+    def of_known(cls, result: R, *used: Used) -> Reading[R]:
+        """What a chart has for a number that is known: no dice are thrown for it."""
+        roll: AnyRoll[R] = AnyRoll("", count=0, sides=0, modifiers=(), shift=0, reads=used)
+        return cls(roll, (), result, "")
 
     @property
     def total(self) -> int:
         """The sum of the dice and of what counts on them."""
-        return sum(self.dice) + self.roll.shift
+        return self.roll.total(self.dice)
 
     @property
     def throw(self) -> Throw:
@@ -89,12 +106,16 @@ class Reading(Generic[R]):
     @property
     def used(self) -> tuple[Used, ...]:
         """What of the charts counted: what was read, and the figures of the modifiers."""
-        figures = (modifier.figure for modifier in self.roll.modifiers)
+        figures = (modifier.figure for modifier in self.modifiers)
         return (*self.roll.used(self.dice), *(figure for figure in figures if figure))
 
-    def told(self, why: str) -> Reading[R]:
-        """The same reading of a shared roll, with what these dice were thrown for."""
-        return Reading(self.roll, self.dice, self.result, why)
+    def told(self, why: str = "", modifiers: Sequence[Modifier] | None = None) -> Reading[R]:
+        """The same reading of a shared roll, with what these dice were thrown for.
+
+        `modifiers` name what made the roll the one it was: its column, or what is added.
+        """
+        counted = self.modifiers if modifiers is None else modifiers
+        return Reading(self.roll, self.dice, self.result, why or self.why, counted)
 
     def __repr__(self) -> str:
         return f"<{self.throw}: {self.result!r}>"
@@ -125,15 +146,22 @@ class AnyRoll(Generic[R]):
         self.shift = shift
         self.reads = tuple(reads)
 
+    def total(self, dice: tuple[int, ...]) -> int:
+        """The sum of these dice and of what counts on them."""
+        return sum(dice) + self.shift
+
     def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
         """The places of charts that these dice are read on."""
         return self.reads
 
 
 class Roll(AnyRoll[R]):
-    """The sum of some dice and of what counts, and the result that is read for it."""
+    """The sum of some dice and of what counts, and the result that is read for it.
 
-    __slots__ = ("_chart", "_column", "_read", "_readings")
+    On a `natural` sum of the dice nothing counts: it stays what it is.
+    """
+
+    __slots__ = ("_chart", "_column", "_read", "_readings", "natural")
 
     def __init__(
         self,
@@ -143,20 +171,30 @@ class Roll(AnyRoll[R]):
         count: int = 1,
         sides: int = 6,
         modifiers: Sequence[Modifier] = (),
+        shift: int | None = None,
+        natural: Collection[int] = (),
         reads: Sequence[Used] = (),
     ) -> None:
-        """`read` gives the result of a total."""
-        shift = sum(modifier.value for modifier in modifiers)
+        """`read` gives the result of a total; `shift` is the sum of the modifiers if left out."""
+        if shift is None:
+            shift = sum(modifier.value for modifier in modifiers)
         super().__init__(
             why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=reads
         )
+        self.natural = natural
         self._read = read
         self._chart = self._column = ""
         self._readings: list[Reading[R]] = []  # of one or two dice, in their order
 
     @classmethod
     def on(
-        cls, chart: Chart[R], why: str, *, column: int = 0, modifiers: Sequence[Modifier] = ()
+        cls,
+        chart: Chart[R],
+        why: str,
+        *,
+        column: int = 0,
+        modifiers: Sequence[Modifier] = (),
+        natural: Collection[int] = (),
     ) -> Roll[R]:
         """A roll of the chart's own dice, read on one of its columns."""
         roll = cls(
@@ -165,6 +203,7 @@ class Roll(AnyRoll[R]):
             count=chart.count,
             sides=chart.sides,
             modifiers=modifiers,
+            natural=natural,
         )
         roll._chart, roll._column = chart.title, chart.columns[column]
         return roll
@@ -197,10 +236,10 @@ class Roll(AnyRoll[R]):
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
         sides, count = self.sides, self.count
         if count == 1:
-            return self.readings[dice.roll(sides, why or self.why) - 1]
+            return (self._readings or self.readings)[dice.roll(sides, why or self.why) - 1]
         if count == _SHARED and sides == 6:
             first, second = dice.two_d6(why or self.why)
-            return self.readings[first * 6 + second - 7]
+            return (self._readings or self.readings)[first * 6 + second - 7]
         return self._reading(tuple(dice.throw(count, why or self.why, sides)))
 
     @property
@@ -215,7 +254,12 @@ class Roll(AnyRoll[R]):
         return found
 
     def _reading(self, dice: tuple[int, ...]) -> Reading[R]:
-        return Reading(self, dice, self._read(sum(dice) + self.shift), self.why)
+        counted = () if sum(dice) in self.natural else self.modifiers
+        return Reading(self, dice, self._read(self.total(dice)), self.why, counted)
+
+    def total(self, dice: tuple[int, ...]) -> int:
+        thrown = sum(dice)
+        return thrown if thrown in self.natural else thrown + self.shift
 
     def chances(self) -> dict[R, float]:
         """The exact chance of each result."""
@@ -228,7 +272,7 @@ class Roll(AnyRoll[R]):
     def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
         if not self._chart:
             return self.reads
-        return (*self.reads, Used(self._chart, sum(dice) + self.shift, self._column))
+        return (*self.reads, Used(self._chart, self.total(dice), self._column))
 
 
 class Count(AnyRoll[int]):
