@@ -135,6 +135,15 @@ def test_a_shared_roll_is_told_with_what_made_it() -> None:
     assert roll.chances()[True] == pytest.approx(21 / 36)
 
 
+def test_readings_are_equal_if_they_tell_the_same() -> None:
+    one, other = Roll.on(FIRE, "fire"), Roll.on(FIRE, "fire", column=1)
+    reading = one.throw(Scripted([2, 2]))
+    assert reading == reading.told("fire") != reading.told("Hoel")
+    assert reading != one.throw(Scripted([1, 3]))
+    assert reading != other.throw(Scripted([2, 2]))
+    assert len({reading, reading.told("fire"), reading.told("Hoel")}) == 2
+
+
 def test_a_chart_is_read_without_dice_for_a_number_that_is_known() -> None:
     log = Log()
     log.add("waves", "T-1", readings=[Reading.of_known("3/2", Used("Fire", 5))])

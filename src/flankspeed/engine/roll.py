@@ -117,6 +117,15 @@ class Reading(Generic[R]):
         counted = self.modifiers if modifiers is None else modifiers
         return Reading(self.roll, self.dice, self.result, why or self.why, counted)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and self._tells() == other._tells()
+
+    def __hash__(self) -> int:
+        return hash((self.dice, self.why))
+
+    def _tells(self) -> tuple[object, ...]:
+        return self.throw, self.result, self.modifiers, self.used
+
     def __repr__(self) -> str:
         return f"<{self.throw}: {self.result!r}>"
 
