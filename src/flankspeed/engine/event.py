@@ -48,16 +48,15 @@ class Log:
         **facts: Fact,
     ) -> None:
         """Add one event; what readings tell need not be said again."""
-        read = [reading.throw for reading in readings if reading.dice]
-        counted = dict.fromkeys(m for reading in readings for m in reading.modifiers)
+        thrown, counted = tuple(throws), tuple(modifiers)
+        if len(readings) == 1:  # nearly always, and what counts on it is told once
+            [reading] = readings
+            thrown = (reading.throw, *thrown) if reading.dice else thrown
+            counted = (*reading.modifiers, *counted)
+        elif readings:
+            thrown = (*[reading.throw for reading in readings if reading.dice], *thrown)
+            parts = dict.fromkeys(part for reading in readings for part in reading.modifiers)
+            counted = (*parts, *counted)
         self.events.append(
-            Event(
-                kind,
-                rule,
-                facts,
-                (*read, *throws),
-                (*counted, *modifiers),
-                tuple(places),
-                tuple(readings),
-            )
+            Event(kind, rule, facts, thrown, counted, tuple(places), tuple(readings))
         )

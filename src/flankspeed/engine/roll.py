@@ -18,7 +18,8 @@ from flankspeed.engine.dice import Dice, Throw
 
 R = TypeVar("R")
 Cell = TypeVar("Cell")
-_SHARED = 2  # dice whose readings are made beforehand
+_SHARED = 2  # dice whose readings are kept
+_OTHER, _D6, _PAIR = range(3)  # what is thrown: nearly always one d6, or two
 
 
 class Used(NamedTuple):
@@ -164,13 +165,27 @@ class AnyRoll(Generic[R]):
         return self.reads
 
 
+class _ByDice(dict[tuple[int, ...], Reading[R]]):
+    """The readings of a roll by its dice; it fills itself."""
+
+    __slots__ = ("_roll",)
+
+    def __init__(self, roll: Roll[R]) -> None:
+        self._roll = roll
+
+    def __missing__(self, dice: tuple[int, ...]) -> Reading[R]:
+        reading = self[dice] = self._roll._reading(dice)
+        return reading
+
+
 class Roll(AnyRoll[R]):
     """The sum of some dice and of what counts, and the result that is read for it.
 
-    On a `natural` sum of the dice nothing counts: it stays what it is.
+    On a `natural` sum of the dice nothing counts: it stays what it is. `by_dice` are its readings,
+    for rules that throw so often that a call of `throw` counts.
     """
 
-    __slots__ = ("_chart", "_column", "_read", "_readings", "natural")
+    __slots__ = ("_chart", "_column", "_kind", "_read", "by_dice", "natural")
 
     def __init__(
         self,
@@ -191,9 +206,10 @@ class Roll(AnyRoll[R]):
             why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=reads
         )
         self.natural = natural
+        self.by_dice: dict[tuple[int, ...], Reading[R]] = _ByDice(self)
+        self._kind = {1: _D6, 2: _PAIR}.get(count, _OTHER) if sides == 6 else _OTHER
         self._read = read
         self._chart = self._column = ""
-        self._readings: list[Reading[R]] = []  # of one or two dice, in their order
 
     @classmethod
     def on(
@@ -243,24 +259,22 @@ class Roll(AnyRoll[R]):
 
     def throw(self, dice: Dice, why: str = "") -> Reading[R]:
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
-        sides, count = self.sides, self.count
-        if count == 1:
-            return (self._readings or self.readings)[dice.roll(sides, why or self.why) - 1]
-        if count == _SHARED and sides == 6:
-            first, second = dice.two_d6(why or self.why)
-            return (self._readings or self.readings)[first * 6 + second - 7]
-        return self._reading(tuple(dice.throw(count, why or self.why, sides)))
+        kind = self._kind
+        if kind == _PAIR:
+            return self.by_dice[dice.two_d6(why or self.why)]
+        if kind == _D6:
+            return self.by_dice[(dice.d6(why or self.why),)]
+        if self.count == 1:
+            return self.by_dice[(dice.roll(self.sides, why or self.why),)]
+        return self._reading(tuple(dice.throw(self.count, why or self.why, self.sides)))
 
     @property
     def readings(self) -> list[Reading[R]]:
         """Every way that the dice can fall, in order; of many dice made anew each time."""
-        if self._readings:
-            return self._readings
-        faces = range(1, self.sides + 1)
-        found = [self._reading(dice) for dice in product(faces, repeat=self.count)]
-        if self.count <= _SHARED:
-            self._readings = found
-        return found
+        ways = product(range(1, self.sides + 1), repeat=self.count)
+        if self.count > _SHARED:
+            return [self._reading(dice) for dice in ways]
+        return [self.by_dice[dice] for dice in ways]
 
     def _reading(self, dice: tuple[int, ...]) -> Reading[R]:
         counted = () if sum(dice) in self.natural else self.modifiers

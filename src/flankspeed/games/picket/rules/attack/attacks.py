@@ -183,10 +183,12 @@ def _rolled_places(count: int, bearing: Roll[int], dice: Dice, log: Log | None) 
     """Note A, 6.7.G: two dice for the bearing of each plane and one for its altitude."""
     found: list[int] = []
     readings: list[Reading[int]] = []
+    bearings, altitudes = bearing.by_dice, _ALTITUDE.by_dice
     for _ in range(count):
-        place = bearing.throw(dice), _ALTITUDE.throw(dice)
-        found.append(place[0].result * 3 + place[1].result)
-        readings += place
+        where, height = bearings[dice.two_d6("bearing")], altitudes[(dice.d6("altitude"),)]
+        found.append(where.result * 3 + height.result)
+        if log:
+            readings += (where, height)
     if log and found:
         shown = ", ".join(map(space_name, found))
         log.add("places rolled", "P-6.7.G-1", readings=readings, spaces=shown)

@@ -85,7 +85,7 @@ def fire_gun(
     """
     plane = state.planes[number]
     why = _shot_why(state, mount, plane) if log or dice.told else ""
-    reading = roll.throw(dice, why)
+    reading = roll.by_dice[dice.two_d6(why)]
     state.guns_fired = True
     result = reading.result
     if result != MISS:
@@ -142,7 +142,7 @@ def support_rolls(state: PicketState, marker: str) -> SupportRolls:
 
 def support_roll(state: PicketState, marker: str, plane: Plane) -> Roll[str]:
     """The roll of a marker at a plane."""
-    return support_rolls(state, marker)[plane.kind]
+    return _SUPPORT_ROLLS[state.charts.afs_bonus and marker == "afs"][plane.kind]
 
 
 def _support_why(marker: str, plane: Plane) -> str:
@@ -163,7 +163,7 @@ def roll_support(
     `what` is "plane" or "special", `number` which of them in the wave.
     """
     why = _support_why(marker, plane) if log or dice.told else ""
-    reading = support_roll(state, marker, plane).throw(dice, why)
+    reading = support_roll(state, marker, plane).by_dice[(dice.d6(why),)]
     destroyed = reading.result == "destroyed"
     if destroyed:
         shot_down(state, plane, DESTROYED)
