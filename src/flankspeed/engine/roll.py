@@ -19,7 +19,6 @@ from flankspeed.engine.dice import Dice, Throw
 R = TypeVar("R")
 Cell = TypeVar("Cell")
 _SHARED = 2  # dice whose readings are kept
-_OTHER, _D6, _PAIR = range(3)  # what is thrown: nearly always one d6, or two
 
 
 class Used(NamedTuple):
@@ -185,7 +184,7 @@ class Roll(AnyRoll[R]):
     for rules that throw so often that a call of `throw` counts.
     """
 
-    __slots__ = ("_chart", "_column", "_kind", "_read", "by_dice", "natural")
+    __slots__ = ("_chart", "_column", "_d6", "_read", "_two_d6", "by_dice", "natural")
 
     def __init__(
         self,
@@ -207,7 +206,7 @@ class Roll(AnyRoll[R]):
         )
         self.natural = natural
         self.by_dice: dict[tuple[int, ...], Reading[R]] = _ByDice(self)
-        self._kind = {1: _D6, 2: _PAIR}.get(count, _OTHER) if sides == 6 else _OTHER
+        self._d6, self._two_d6 = (count, sides) == (1, 6), (count, sides) == (2, 6)
         self._read = read
         self._chart = self._column = ""
 
@@ -259,10 +258,9 @@ class Roll(AnyRoll[R]):
 
     def throw(self, dice: Dice, why: str = "") -> Reading[R]:
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
-        kind = self._kind
-        if kind == _PAIR:
+        if self._two_d6:
             return self.by_dice[dice.two_d6(why or self.why)]
-        if kind == _D6:
+        if self._d6:
             return self.by_dice[(dice.d6(why or self.why),)]
         if self.count == 1:
             return self.by_dice[(dice.roll(self.sides, why or self.why),)]
