@@ -72,8 +72,7 @@ def roll_dive(
 ) -> int:
     """One roll on Table 10 and its result."""
     why = f"{plane_name(plane)} dives on the ship" if log or dice.told else ""
-    roll = state.charts.dives[state.em_success][state.stopped][column]
-    reading = roll.by_dice[dice.two_d6(why)]
+    reading = dives(state)[column].by_dice[dice.two_d6(why)]
     result = reading.result
     if log:
         log.add(

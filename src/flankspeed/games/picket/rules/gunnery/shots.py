@@ -142,7 +142,7 @@ def support_rolls(state: PicketState, marker: str) -> SupportRolls:
 
 def support_roll(state: PicketState, marker: str, plane: Plane) -> Roll[str]:
     """The roll of a marker at a plane."""
-    return _SUPPORT_ROLLS[state.charts.afs_bonus and marker == "afs"][plane.kind]
+    return support_rolls(state, marker)[plane.kind]
 
 
 def _support_why(marker: str, plane: Plane) -> str:
