@@ -167,3 +167,53 @@ def test_a_modifier_is_its_name_and_value_and_knows_its_figure() -> None:
     assert SMOKE == ("smoke", -1) == Modifier("smoke", -1)
     for twin in (copy.deepcopy(SMOKE), pickle.loads(pickle.dumps(SMOKE))):
         assert (twin, twin.figure) == (SMOKE, SMOKE.figure)
+
+
+def test_on_natural_dice_nothing_counts() -> None:
+    roll = Roll.on(FIRE, "fire", column=1, modifiers=[SMOKE, Modifier("dark", -4)], natural=(8,))
+    counted, natural = roll.throw(Scripted([4, 5])), roll.throw(Scripted([4, 4]))
+    assert (counted.total, counted.result, len(counted.modifiers)) == (4, "hit", 2)
+    assert (natural.total, natural.result, natural.modifiers) == (8, "miss", ())
+    assert natural.used == (Used("Fire", 8, "far"),)
+    assert roll.chances()["miss"] == pytest.approx((6 + 5) / 36)
+
+
+def test_a_shared_roll_is_told_with_what_made_it() -> None:
+    roll = Roll("repair", lambda total: total >= 6, count=2, shift=-1)
+    crew = Modifier("crew", 2)
+    reading = roll.throw(Scripted([3, 4])).told(modifiers=[crew, SMOKE])
+    assert (reading.total, reading.result, reading.why) == (6, True, "repair")
+    assert (reading.modifiers, reading.used) == ((crew, SMOKE), (SMOKE.figure,))
+    assert reading.told("the bridge").modifiers == (crew, SMOKE)
+    assert roll.chances()[True] == pytest.approx(21 / 36)
+
+
+def test_readings_of_other_columns_or_with_other_words_differ() -> None:
+    one, other = Roll.on(FIRE, "fire"), Roll.on(FIRE, "fire", column=1)
+    reading = one.throw(Scripted([2, 2]))
+    assert reading == reading.told("fire") != reading.told("Hoel")
+    assert reading != one.throw(Scripted([1, 3]))
+    assert reading != other.throw(Scripted([2, 2]))
+    assert len({reading, reading.told("fire"), reading.told("Hoel")}) == 2
+
+
+def test_a_chart_is_read_without_dice_for_a_number_that_is_known() -> None:
+    log = Log()
+    log.add("waves", "T-1", readings=[Reading.of_known("3/2", Used("Fire", 5))])
+    [event] = log.events
+    assert (event.throws, event.modifiers) == ((), ())
+    assert [(reading.result, reading.used) for reading in event.readings] == [
+        ("3/2", (Used("Fire", 5),))
+    ]
+
+
+def test_a_chart_of_what_is_made_of_its_cells() -> None:
+    hits = FIRE.map(lambda cell: cell == "hit")
+    assert (hits.at(6, 0), hits.at(6, 1), hits.at(-3, 1), hits.at(99, 0)) == (
+        True,
+        False,
+        True,
+        False,
+    )
+    assert (hits.title, hits.columns, FIRE.at(6, 0)) == ("Fire", FIRE.columns, "hit")
+    assert Roll.on(hits, "fire").throw(Scripted([4, 4])).used == (Used("Fire", 8, "near"),)

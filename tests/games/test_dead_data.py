@@ -134,7 +134,7 @@ def dead_fields(game: Path) -> Iterator[str]:
             if path != home and owner not in NO_DATA
         }
         for node in data_classes(tree):
-            read = elsewhere | (handed_on | picked if node.name in raw else here)
+            read = elsewhere | picked | (handed_on if node.name in raw else here)
             for field in fields(node):
                 if field not in HEADS and field not in read:
                     yield f"{node.name}.{field}"

@@ -22,8 +22,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Callable, Collection, Sequence
+from copy import copy
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -31,6 +32,7 @@ from flankspeed.engine.data import check_source, convert
 from flankspeed.engine.errors import DataError
 
 Cell = TypeVar("Cell")
+Made = TypeVar("Made")
 _ROLLS = re.compile(r"(?:(<=)|(>=))?(-?\d+)(?:-(\d+))?")
 _DICE = re.compile(r"(\d*)d(\d+)")
 
@@ -155,6 +157,14 @@ class Chart(Generic[Cell]):
     def rows(self) -> Sequence[tuple[int, tuple[Cell, ...]]]:
         """Every roll with its cells, in order."""
         return [(self._first + i, cells) for i, cells in enumerate(self._cells)]
+
+    def map(self, made: Callable[[Cell], Made]) -> Chart[Made]:
+        """The same chart, with what is made of each cell in its place."""
+        twin: Chart[Any] = copy(self)
+        # Rolls that share a row share what is made of it.
+        rows = {id(cells): tuple(map(made, cells)) for cells in self._cells}
+        twin._cells = [rows[id(cells)] for cells in self._cells]
+        return twin
 
     def at(self, roll: int, column: int) -> Cell:
         """The cell for a roll in a column; a roll beyond an open end finds the end row."""

@@ -51,20 +51,15 @@ class Log:
         **facts: Fact,
     ) -> None:
         """Add one event; what readings tell need not be said again."""
-        if readings:
-            throws = [*[reading.throw for reading in readings], *throws]
-            counted = [m for reading in readings for m in reading.roll.modifiers]
-            if counted:
-                modifiers = [*dict.fromkeys(counted), *modifiers]
+        thrown, counted = tuple(throws), tuple(modifiers)
+        if len(readings) == 1:  # nearly always, and what counts on it is told once
+            [reading] = readings
+            thrown = (reading.throw, *thrown) if reading.dice else thrown
+            counted = (*reading.modifiers, *counted)
+        elif readings:
+            thrown = (*[reading.throw for reading in readings if reading.dice], *thrown)
+            parts = dict.fromkeys(part for reading in readings for part in reading.modifiers)
+            counted = (*parts, *counted)
         self.events.append(
-            Event(
-                kind,
-                rule,
-                facts,
-                tuple(throws),
-                tuple(modifiers),
-                tuple(places),
-                tuple(readings),
-                tuple(used),
-            )
+            Event(kind, rule, facts, thrown, counted, tuple(places), tuple(readings), tuple(used))
         )

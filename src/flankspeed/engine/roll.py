@@ -8,7 +8,7 @@ listens to builds nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import product
 from math import comb
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -18,7 +18,7 @@ from flankspeed.engine.dice import Dice, Throw
 
 R = TypeVar("R")
 Cell = TypeVar("Cell")
-_SHARED = 2  # dice whose readings are made beforehand
+_SHARED = 2  # dice whose readings are kept
 
 
 class Used(NamedTuple):
@@ -70,20 +70,37 @@ class Modifier(_NamedValue):
 
 
 class Reading(Generic[R]):
-    """Dice that were thrown for a roll, and what was read; it never changes."""
+    """Dice that were thrown for a roll, and what was read; it never changes.
 
-    __slots__ = ("dice", "result", "roll", "why")
+    `modifiers` are those of the roll, but for dice that stay what they are, or where more is told.
+    """
 
-    def __init__(self, roll: AnyRoll[R], dice: tuple[int, ...], result: R, why: str) -> None:
+    __slots__ = ("dice", "modifiers", "result", "roll", "why")
+
+    def __init__(
+        self,
+        roll: AnyRoll[R],
+        dice: tuple[int, ...],
+        result: R,
+        why: str,
+        modifiers: Sequence[Modifier] | None = None,
+    ) -> None:
         self.roll = roll
         self.dice = dice
         self.result = result
         self.why = why
+        self.modifiers = roll.modifiers if modifiers is None else tuple(modifiers)
+
+    @classmethod
+    def of_known(cls, result: R, *used: Used) -> Reading[R]:
+        """What a chart has for a number that is known: no dice are thrown for it."""
+        roll: AnyRoll[R] = AnyRoll("", count=0, sides=0, modifiers=(), shift=0, reads=used)
+        return cls(roll, (), result, "")
 
     @property
     def total(self) -> int:
         """The sum of the dice and of what counts on them."""
-        return sum(self.dice) + self.roll.shift
+        return self.roll.total(self.dice)
 
     @property
     def throw(self) -> Throw:
@@ -93,27 +110,30 @@ class Reading(Generic[R]):
     @property
     def used(self) -> tuple[Used, ...]:
         """What of the charts counted: what was read, and the figures of the modifiers."""
-        figures = (modifier.figure for modifier in self.roll.modifiers)
+        figures = (modifier.figure for modifier in self.modifiers)
         return (*self.roll.used(self.dice), *(figure for figure in figures if figure))
 
-    def told(self, why: str) -> Reading[R]:
-        """The same reading of a shared roll, with what these dice were thrown for."""
-        return Reading(self.roll, self.dice, self.result, why)
+    def told(self, why: str = "", modifiers: Sequence[Modifier] | None = None) -> Reading[R]:
+        """The same reading of a shared roll, with what these dice were thrown for.
+
+        `modifiers` name what made the roll the one it was: its column, or what is added.
+        """
+        counted = self.modifiers if modifiers is None else modifiers
+        return Reading(self.roll, self.dice, self.result, why or self.why, counted)
 
     def __eq__(self, other: object) -> bool:
         """Readings are equal if they tell the same."""
-        return self is other or (isinstance(other, Reading) and self._told() == other._told())
+        return self is other or (isinstance(other, Reading) and self._tells() == other._tells())
 
     def __hash__(self) -> int:
         return hash((self.dice, self.why))
 
-    def _told(self) -> tuple[Throw, R, tuple[Modifier, ...], int, tuple[Used, ...]]:
-        roll = self.roll
-        return self.throw, self.result, roll.modifiers, roll.shift, roll.used(self.dice)
+    def _tells(self) -> tuple[Throw, R, tuple[Modifier, ...], int, tuple[Used, ...]]:
+        return self.throw, self.result, self.modifiers, self.total, self.roll.used(self.dice)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was read is sent, not how: a roll may read by any function.
-        return _received, self._told()
+        return _received, self._tells()
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
@@ -147,26 +167,48 @@ class AnyRoll(Generic[R]):
         self.shift = shift
         self.reads = tuple(reads)
 
+    def total(self, dice: tuple[int, ...]) -> int:
+        """The sum of these dice and of what counts on them."""
+        return sum(dice) + self.shift
+
     def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
         """The places of charts that these dice are read on."""
         return self.reads
 
 
 def _received(
-    throw: Throw, result: R, modifiers: tuple[Modifier, ...], shift: int, used: tuple[Used, ...]
+    throw: Throw, result: R, modifiers: tuple[Modifier, ...], total: int, used: tuple[Used, ...]
 ) -> Reading[R]:
     """A reading that was sent here, equal to the one that was read."""
     sides, values, why = throw
+    shift = total - sum(values)
     roll: AnyRoll[R] = AnyRoll(
         why, count=len(values), sides=sides, modifiers=modifiers, shift=shift, reads=used
     )
     return Reading(roll, values, result, why)
 
 
-class Roll(AnyRoll[R]):
-    """The sum of some dice and of what counts, and the result that is read for it."""
+class _ByDice(dict[tuple[int, ...], Reading[R]]):
+    """The readings of a roll by its dice; it fills itself."""
 
-    __slots__ = ("_chart", "_column", "_read", "_readings")
+    __slots__ = ("_roll",)
+
+    def __init__(self, roll: Roll[R]) -> None:
+        self._roll = roll
+
+    def __missing__(self, dice: tuple[int, ...]) -> Reading[R]:
+        reading = self[dice] = self._roll._reading(dice)
+        return reading
+
+
+class Roll(AnyRoll[R]):
+    """The sum of some dice and of what counts, and the result that is read for it.
+
+    On a `natural` sum of the dice nothing counts: it stays what it is. `by_dice` are its readings,
+    for rules that throw so often that a call of `throw` counts.
+    """
+
+    __slots__ = ("_chart", "_column", "_d6", "_read", "_two_d6", "by_dice", "natural")
 
     def __init__(
         self,
@@ -176,20 +218,31 @@ class Roll(AnyRoll[R]):
         count: int = 1,
         sides: int = 6,
         modifiers: Sequence[Modifier] = (),
+        shift: int | None = None,
+        natural: Collection[int] = (),
         reads: Sequence[Used] = (),
     ) -> None:
-        """`read` gives the result of a total."""
-        shift = sum(modifier.value for modifier in modifiers)
+        """`read` gives the result of a total; `shift` is the sum of the modifiers if left out."""
+        if shift is None:
+            shift = sum(modifier.value for modifier in modifiers)
         super().__init__(
             why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=reads
         )
+        self.natural = natural
+        self.by_dice: dict[tuple[int, ...], Reading[R]] = _ByDice(self)
+        self._d6, self._two_d6 = (count, sides) == (1, 6), (count, sides) == (2, 6)
         self._read = read
         self._chart = self._column = ""
-        self._readings: list[Reading[R]] = []  # of one or two dice, in their order
 
     @classmethod
     def on(
-        cls, chart: Chart[R], why: str, *, column: int = 0, modifiers: Sequence[Modifier] = ()
+        cls,
+        chart: Chart[R],
+        why: str,
+        *,
+        column: int = 0,
+        modifiers: Sequence[Modifier] = (),
+        natural: Collection[int] = (),
     ) -> Roll[R]:
         """A roll of the chart's own dice, read on one of its columns."""
         roll = cls(
@@ -198,6 +251,7 @@ class Roll(AnyRoll[R]):
             count=chart.count,
             sides=chart.sides,
             modifiers=modifiers,
+            natural=natural,
         )
         roll._chart, roll._column = chart.title, chart.columns[column]
         return roll
@@ -228,29 +282,29 @@ class Roll(AnyRoll[R]):
 
     def throw(self, dice: Dice, why: str = "") -> Reading[R]:
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
-        sides, count = self.sides, self.count
-        if count == 1:
-            why = why or self.why
-            die = dice.d6(why) if sides == 6 else dice.roll(sides, why)
-            return (self._readings or self.readings)[die - 1]
-        if count == _SHARED and sides == 6:
-            first, second = dice.two_d6(why or self.why)
-            return self.readings[first * 6 + second - 7]
-        return self._reading(tuple(dice.throw(count, why or self.why, sides)))
+        if self._two_d6:
+            return self.by_dice[dice.two_d6(why or self.why)]
+        if self._d6:
+            return self.by_dice[(dice.d6(why or self.why),)]
+        if self.count == 1:
+            return self.by_dice[(dice.roll(self.sides, why or self.why),)]
+        return self._reading(tuple(dice.throw(self.count, why or self.why, self.sides)))
 
     @property
     def readings(self) -> list[Reading[R]]:
         """Every way that the dice can fall, in order; of many dice made anew each time."""
-        if self._readings:
-            return self._readings
-        faces = range(1, self.sides + 1)
-        found = [self._reading(dice) for dice in product(faces, repeat=self.count)]
-        if self.count <= _SHARED:
-            self._readings = found
-        return found
+        ways = product(range(1, self.sides + 1), repeat=self.count)
+        if self.count > _SHARED:
+            return [self._reading(dice) for dice in ways]
+        return [self.by_dice[dice] for dice in ways]
 
     def _reading(self, dice: tuple[int, ...]) -> Reading[R]:
-        return Reading(self, dice, self._read(sum(dice) + self.shift), self.why)
+        counted = () if sum(dice) in self.natural else self.modifiers
+        return Reading(self, dice, self._read(self.total(dice)), self.why, counted)
+
+    def total(self, dice: tuple[int, ...]) -> int:
+        thrown = sum(dice)
+        return thrown if thrown in self.natural else thrown + self.shift
 
     def chances(self) -> dict[R, float]:
         """The exact chance of each result."""
@@ -263,7 +317,7 @@ class Roll(AnyRoll[R]):
     def used(self, dice: tuple[int, ...]) -> tuple[Used, ...]:
         if not self._chart:
             return self.reads
-        return (*self.reads, Used(self._chart, sum(dice) + self.shift, self._column))
+        return (*self.reads, Used(self._chart, self.total(dice), self._column))
 
 
 class Count(AnyRoll[int]):

@@ -18,7 +18,7 @@ from flankspeed.engine import (
     Scenario,
     Trial,
 )
-from flankspeed.engine.chart_view import ChartView, RowUsed
+from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.picture import offers
 from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.data.scenarios import scenarios
@@ -30,7 +30,7 @@ from flankspeed.games.picket.rules.days.ship_log import all_logs
 from flankspeed.games.picket.rules.faults import faults
 from flankspeed.games.picket.shortcuts import shortcut_choices, shortcuts
 from flankspeed.games.picket.show.board_text import board_text
-from flankspeed.games.picket.show.charts import chart_views, rows_used
+from flankspeed.games.picket.show.charts import chart_views
 from flankspeed.games.picket.show.log_sheet import log_sheet
 from flankspeed.games.picket.show.picture.board import picture
 from flankspeed.games.picket.show.view.board import board_view
@@ -126,10 +126,6 @@ class Picket(Game[PicketState]):
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return chart_views()
-
-    def rows_used(self, event: Event) -> Sequence[RowUsed]:
-        """The rows of the charts that an event was read on."""
-        return rows_used(event)
 
     def figures(self, state: PicketState) -> dict[str, float]:
         """What a finished game is measured by; all its ships count."""

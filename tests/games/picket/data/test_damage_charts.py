@@ -26,12 +26,10 @@ from flankspeed.games.picket.data.fire_charts import (
     STRIKE_MISS,
     UNDAMAGED,
     fire_charts,
-    fire_result,
+    fire_column,
     parse_fire_charts,
     parse_strike_charts,
     strike_charts,
-    strike_result,
-    weapon_result,
 )
 from flankspeed.games.picket.data.ids import (
     AFT,
@@ -62,6 +60,9 @@ from flankspeed.games.picket.data.ship import ship
 D = damage_charts()
 
 
+FIRE, STRIKES, WEAPONS = fire_charts().fire, strike_charts().strike, strike_charts().weapons
+
+
 def mounts(*names: str) -> tuple[int, ...]:
     return tuple(MOUNTS.index(name) for name in names)
 
@@ -84,15 +85,15 @@ def test_director_bonus() -> None:
     ],
 )
 def test_gunnery(calibre: int, altitude: int, cells: str) -> None:
-    found = [fire_result(calibre, altitude, roll) for roll in range(2, 13)]
+    found = [FIRE.at(roll, fire_column(calibre, altitude)) for roll in range(2, 13)]
     assert "".join("M12FD"[result] for result in found) == cells
 
 
 def test_gunnery_beyond_the_dice() -> None:
-    assert fire_result(FIVE_INCH, HIGH, -3) == MISS
-    assert fire_result(TWENTY, LOW, 17) == DESTROYED
-    assert fire_result(FORTY, MEDIUM, 10) == FLAMED
-    assert fire_result(TWENTY, HIGH, 12) == MISS
+    assert FIRE.at(-3, fire_column(FIVE_INCH, HIGH)) == MISS
+    assert FIRE.at(17, fire_column(TWENTY, LOW)) == DESTROYED
+    assert FIRE.at(10, fire_column(FORTY, MEDIUM)) == FLAMED
+    assert len(FIRE.columns) == fire_column(TWENTY, HIGH)
 
 
 def test_spray_and_support() -> None:
@@ -113,17 +114,18 @@ def test_spray_and_support() -> None:
     ],
 )
 def test_strikes(column: int, cells: str) -> None:
-    found = [strike_result(column, roll) for roll in range(2, 13)]
+    found = [STRIKES.at(roll, column) for roll in range(2, 13)]
     assert "".join(".nH"[result] for result in found) == cells
-    assert (strike_result(column, 0), strike_result(column, 13)) == (STRIKE_MISS, STRIKE)
+    assert (STRIKES.at(0, column), STRIKES.at(13, column)) == (STRIKE_MISS, STRIKE)
 
 
 def test_special_attacks() -> None:
     charts = strike_charts()
     assert charts.column_of_hits == (UNDAMAGED, UNDAMAGED, DAMAGED, ON_FIRE)
-    assert charts.section[1:] == (FORWARD, FORWARD, MIDSHIP, MIDSHIP, AFT, AFT)
-    assert charts.crash[1:] == (False,) * 5 + (True,)
-    assert strike_result(CRASH, 6) == NEAR_MISS
+    sections = [charts.section[die] for die in range(1, 7)]
+    assert sections == [FORWARD, FORWARD, MIDSHIP, MIDSHIP, AFT, AFT]
+    assert [charts.crash[die] for die in range(1, 7)] == [False] * 5 + [True]
+    assert charts.strike.at(6, CRASH) == NEAR_MISS
 
 
 @pytest.mark.parametrize(
@@ -135,16 +137,16 @@ def test_special_attacks() -> None:
     ],
 )
 def test_weapons(weapon: int, kinds: str) -> None:
-    assert " ".join(weapon_result(weapon, roll).kind for roll in range(2, 13)) == kinds
-    assert weapon_result(weapon, 1) == weapon_result(weapon, 2)
+    assert " ".join(WEAPONS[weapon][roll].kind for roll in range(2, 13)) == kinds
+    assert WEAPONS[weapon][1] == WEAPONS[weapon][2]
 
 
 def test_what_weapons_do() -> None:
-    assert weapon_result(OHKA, 3).hull == 3
-    assert weapon_result(OHKA, 4).primaries == (RUDDER, PORT_SHAFT, STBD_SHAFT)
-    assert weapon_result(OHKA, 10).mounts == mounts("5in 3", "5in 4", "40mm E")
-    assert weapon_result(OHKA, 11).mounts == mounts("5in 1", "5in 2", "40mm A", "40mm B")
-    assert weapon_result(BOMB, 12).place == "aft fire room"
+    assert WEAPONS[OHKA][3].hull == 3
+    assert WEAPONS[OHKA][4].primaries == (RUDDER, PORT_SHAFT, STBD_SHAFT)
+    assert WEAPONS[OHKA][10].mounts == mounts("5in 3", "5in 4", "40mm E")
+    assert WEAPONS[OHKA][11].mounts == mounts("5in 1", "5in 2", "40mm A", "40mm B")
+    assert WEAPONS[BOMB][12].place == "aft fire room"
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from picket_broken import REMOVE, refused
 
+from flankspeed.engine import Scripted, Used
 from flankspeed.games.picket.data.calendar import turn_named
 from flankspeed.games.picket.data.ids import CAPTAIN, CHIEF_1, CPO, DCO, NOBODY, PEOPLE, XO
 from flankspeed.games.picket.data.load import Raw, raw
@@ -28,9 +29,9 @@ def rolls(chart: Any, low: int = 2, high: int = 12) -> list[Any]:
 
 
 def test_basic_stations() -> None:
-    assert T.basic_station[2:] == (
+    assert rolls(T.basic_station) == [
         (1, 2), (3,), (4,), (5,), (5,), (7,), (7,), (9,), (10, 11), (12, 14), (15, 16),
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def test_march_stations() -> None:
@@ -81,7 +82,7 @@ def test_weather() -> None:
     assert rolls(T.typhoon_days, 1, 6) == rolls(T.anchorage_days, 1, 6) == [2, 2, 3, 3, 3, 4]
     assert rolls(T.typhoon_called, 1, 6) == ["no"] * 5 + ["yes"]
     assert rolls(T.typhoon_damage) == ["sinks", "anchorage", "hull 2", "hull 1"] + ["none"] * 7
-    assert (T.weather_before, T.rain_attack) == (-1, 1)
+    assert (T.weather_modifiers.bad_before, T.weather_modifiers.rain_attack) == (-1, 1)
 
 
 @pytest.mark.parametrize(
@@ -113,11 +114,11 @@ def test_markers() -> None:
     assert [chart.at(roll, 4) for roll in range(2, 13)] == [2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4]
     assert (chart.at(5, value_column(-1)), chart.at(11, value_column(1))) == (1, 4)
     assert rolls(T.afs_kikusui, 0, 7) == [1, 1, 1, 2, 2, 3, 4, 4]
-    assert (T.afs_fdt, T.afs_no_fdt) == (1, -1)
+    assert (T.afs_modifiers.fdt, T.afs_modifiers.no_fdt) == (1, -1)
 
 
 def test_officer_killed() -> None:
-    names = ["nobody" if who == NOBODY else PEOPLE[who] for who in T.officer_killed[2:]]
+    names = ["nobody" if who == NOBODY else PEOPLE[who] for who in rolls(T.officer_killed)]
     assert " ".join(name.replace(" ", "") for name in names) == (
         "Captain DCO CPO Chief2 nobody nobody Chief3 Chief1 Gunnery Engineer XO"
     )
@@ -145,8 +146,10 @@ def test_thresholds() -> None:
     assert T.emergency.at_least == (6, 5, 4, 3, 2)
     assert T.manoeuvre.at_least == (11, 10, 8, 6, 4)
     assert T.repair.at_least == (8, 7, 6, 5)
-    assert T.repair.success(5, 3)
-    assert not T.repair.success(4, 3)
+    roll = T.repair.roll("repair", 3, -1)
+    assert roll.throw(Scripted([3, 3])).result
+    assert not roll.throw(Scripted([2, 3])).result
+    assert roll.throw(Scripted([3, 3])).used == (Used(T.repair.title, "at least", ">=+2"),)
 
 
 def test_columns() -> None:
@@ -157,7 +160,7 @@ def test_columns() -> None:
 def test_anchorage_and_repair() -> None:
     assert rolls(T.anchorage_weeks) == [1, 2, 2, 2, 3, 3, 3, 4] + [TO_THE_REAR] * 3
     assert rolls(T.replenish_days) == [1, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4]
-    assert T.repair_removes[1:] == (1, 1, 2, 2, 2, ALL_MARKERS)
+    assert rolls(T.repair_removes, 1, 6) == [1, 1, 2, 2, 2, ALL_MARKERS]
     assert rolls(T.flooding, 1) == ["fails"] * 5 + ["flooded"] * 7
     assert [T.explosion.at(roll, 0) for roll in (2, 3, 4, 5)] == ["explosion"] * 2 + ["none"] * 2
     assert [T.explosion.at(roll, 1) for roll in (2, 3, 4, 5)] == ["explosion"] * 3 + ["none"]

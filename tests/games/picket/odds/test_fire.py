@@ -7,9 +7,10 @@ from itertools import permutations, product
 import pytest
 from picket_fire import play, wave
 
+from flankspeed.engine import Modifier
 from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.odds.chances import gun_results, plane_outcome
+from flankspeed.games.picket.odds.chances import Shot, plane_outcome, roll_results
 from flankspeed.games.picket.odds.fire import (
     AFLOAT,
     ON_STATION,
@@ -21,11 +22,19 @@ from flankspeed.games.picket.odds.fire import (
     plane_threats,
     worth_of,
 )
+from flankspeed.games.picket.rules.attack.strike_rolls import dives_with
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
+from flankspeed.games.picket.rules.gunnery.gun_rolls import gun_roll_on
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()
-THREATS = plane_threats(ON_STATION, AFT, 0)
+THREATS = plane_threats(ON_STATION, AFT, dives_with(()))
+
+
+def gun_results(calibre: int, altitude: int, modifier: int) -> Shot:
+    return roll_results(gun_roll_on(calibre, altitude, [Modifier("all", modifier)]))
+
+
 GUNS = [
     gun_results(FIVE_INCH, MEDIUM, 1),
     gun_results(FORTY, MEDIUM, 1),

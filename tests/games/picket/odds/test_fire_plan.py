@@ -21,6 +21,7 @@ from flankspeed.games.picket.odds.chances import (
     wave_strikes,
 )
 from flankspeed.games.picket.odds.fire_plan import assign, special_orders
+from flankspeed.games.picket.rules.attack.strike_rolls import MANOEUVRED, dives_with
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.shots import fire_gun, gun_roll
 from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState
@@ -82,11 +83,13 @@ def test_order_decides_between_flamed_and_destroyed() -> None:
 
 
 def test_strike_chances_of_table_10() -> None:
-    assert strike_chance(Outcome(1, 0, 0, 0)) == pytest.approx((16 / 36, 10 / 36))
-    assert strike_chance(Outcome(0, 1, 0, 0)) == pytest.approx((15 / 36, 6 / 36))
-    assert strike_chance(Outcome(0, 0, 1, 0)) == pytest.approx((12 / 36, 3 / 36))
-    assert strike_chance(Outcome(0, 0, 0, 1)) == (0, 0)
-    assert strike_chance(Outcome(1, 0, 0, 0), -1) == pytest.approx((15 / 36, 6 / 36))
+    plain = dives_with(())
+    assert strike_chance(Outcome(1, 0, 0, 0), plain) == pytest.approx((16 / 36, 10 / 36))
+    assert strike_chance(Outcome(0, 1, 0, 0), plain) == pytest.approx((15 / 36, 6 / 36))
+    assert strike_chance(Outcome(0, 0, 1, 0), plain) == pytest.approx((12 / 36, 3 / 36))
+    assert strike_chance(Outcome(0, 0, 0, 1), plain) == (0, 0)
+    swung = dives_with((MANOEUVRED,))
+    assert strike_chance(Outcome(1, 0, 0, 0), swung) == pytest.approx((15 / 36, 6 / 36))
 
 
 @pytest.mark.parametrize(

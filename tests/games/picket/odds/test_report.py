@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from flankspeed.engine import OptionError
+from flankspeed.engine import Modifier, OptionError
 from flankspeed.games.picket.data.ids import LOW, TWENTY
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.odds.chances import (
-    gun_results,
-    plane_outcome,
-    strike_chance,
-    strike_modifier,
-)
+from flankspeed.games.picket.odds.chances import plane_outcome, roll_results, strike_chance
 from flankspeed.games.picket.odds.report import wave_report
+from flankspeed.games.picket.rules.attack.regular_hits import dives
+from flankspeed.games.picket.rules.attack.strike_rolls import dives_with
+from flankspeed.games.picket.rules.gunnery.gun_rolls import gun_roll_on
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()
@@ -46,10 +44,11 @@ def test_one_20mm_gun() -> None:
     )
     report = wave_report(new(), ["315L"], lost=names, gunnery=1)
     (plane,) = report["planes"]
-    outcome = plane_outcome([gun_results(TWENTY, LOW, 1)])
+    roll = gun_roll_on(TWENTY, LOW, [Modifier("Gunnery officer", 1)])
+    outcome = plane_outcome([roll_results(roll)])
     assert plane["guns"] == ["20A"]
     assert [plane[end] for end in outcome._fields] == pytest.approx(list(outcome))
-    assert plane["hit"] == pytest.approx(strike_chance(outcome).hit)
+    assert plane["hit"] == pytest.approx(strike_chance(outcome, dives_with(())).hit)
 
 
 def test_everything_helps() -> None:
@@ -65,7 +64,7 @@ def test_everything_helps() -> None:
     assert wave_report(new(), ["180M", "90H"], lost=["5in3", "40E"])["hits"] > bare["hits"]
     stopped = new("8")
     stopped.stopped = True
-    assert strike_modifier(stopped) == 1
+    assert {roll.shift for roll in dives(stopped)} == {1}
 
 
 def test_markers_are_all_placed_and_chances_sum_up() -> None:

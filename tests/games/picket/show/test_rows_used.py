@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
-from flankspeed.engine import Event, Match, Modifier, Rolled, Throw
+from flankspeed.engine import Event, Log, Match, Modifier, Reading, Rolled, Scripted
 from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.rules.damage.compartments import _table_21, _table_21_1
+from flankspeed.games.picket.rules.damage.hull import _table_14, afloat_roll
+from flankspeed.games.picket.rules.damage.people import _TABLE_13
 from flankspeed.games.picket.rules.damage.random_results import _WORDS
+from flankspeed.games.picket.rules.days.anchorage import _TABLE_18_1
+from flankspeed.games.picket.rules.days.duty import _REASSIGNED
+from flankspeed.games.picket.rules.repair.emergency import declaration_roll
+from flankspeed.games.picket.rules.station.weather import _table_6_2
+from flankspeed.games.picket.state import RAIN
 
 GAME = Picket()
 CHARTS = {chart.name: chart for chart in GAME.charts()}
@@ -35,18 +44,26 @@ def events(scenario: str, seed: int, **options: str) -> Iterator[Event]:
         yield from chapter
 
 
-def cells(event: Event) -> list[str]:
-    """What stands in the rows, in the column if there is one."""
+def cells(event: Event, charts: str = "") -> list[str]:
+    """What stands in the rows of these charts, in the column if there is one."""
     found = []
     for used in GAME.rows_used(event):
         row = CHARTS[used.chart].rows[used.row]
-        found.append(row.cells[used.column or 0])
-        assert used.column is not None or len(row.cells) == 1 or event.kind in LOOSE
+        assert (used.column is None) == (len(row.cells) == 1)
+        if used.chart.startswith(charts):
+            found.append(row.cells[used.column or 0])
     return found
 
 
-# Kinds whose column the event does not tell.
-LOOSE = ("morale roll", "explosion roll", "station again")
+def counted(event: Event) -> bool:
+    """Whether every modifier that knows its figure is that figure, put on or taken off."""
+    for name, value, figure in ((*part, part.figure) for part in event.modifiers):
+        if figure and figure.row != "each sfs":
+            [used] = GAME.rows_used(Event("", "", {}, readings=(Reading.of_known(name, figure),)))
+            shown = CHARTS[used.chart].rows[used.row].cells[0].split(", ")
+            if str(value) not in shown and str(-value) not in shown:
+                return False
+    return True
 
 
 def total(event: Event) -> int:
@@ -81,7 +98,7 @@ def _places(event: Event) -> bool:
 
 
 def _kikusui(event: Event) -> bool:
-    numbers = [int(cell) for cell in cells(event)]
+    numbers = [int(cell) for cell in cells(event, "afs.kikusui")]
     return sum(numbers * (3 - len(numbers))) == event.facts["of_each"]
 
 
@@ -116,6 +133,7 @@ def _waves(event: Event) -> bool:
     return cells(event)[0] == ("all" if "/" not in waves else waves)
 
 
+AT_LEAST = {"basic": 40, "advanced": 55}  # so many kinds of events are read on charts
 COVERS = {"no": "none", "carrier": "carrier", "land": "land", "carrier and land": "both"}
 GUNS = {"gun misses": "M", "gun flames": "F", "gun destroys": "D"}
 RIGHT: dict[str, Callable[[Event], bool]] = {
@@ -142,6 +160,7 @@ RIGHT: dict[str, Callable[[Event], bool]] = {
     "kikusui air support": _kikusui,
     "night attack": says("half"),
     "night no attack": says("none"),
+    "attack column": lambda event: len(cells(event)) >= 3,  # team, radar, SFS
     "attack letter": fact("letter"),
     "attack none": fact("letter"),
     "attack random": fact("letter"),
@@ -218,32 +237,89 @@ def test_every_throw_names_its_row_and_it_is_the_right_one(mode: str) -> None:
         for seed in range(2):
             for event in events(scenario, seed, mode=mode):
                 one_of_two = event.kind == "station rolled" and len(event.throws[0].values) == 1
+                assert event.readings or not event.throws or event.kind == "planes drawn"
+                assert counted(event), event
                 if event.kind in NO_CHART or one_of_two:
                     assert not GAME.rows_used(event)
                 elif event.throws or GAME.rows_used(event):
                     seen.add(event.kind)
                     assert right(event), event
     assert {"gun hits", "dive misses", "table 11", "repair fails", "attack comes"} <= seen
+    assert len(seen) >= AT_LEAST[mode]
 
 
-def thrown(kind: str, *values: int, captain: int | None = None, **facts: str | int) -> Event:
+def thrown(kind: str, reading: Reading[Any], captain: int | None = None, **facts: Any) -> Event:
     """An event that a random game rarely has."""
-    modifiers = () if captain is None else (Modifier("Captain", captain),)
-    return Event(kind, "", {**facts}, (Throw(6, values, ""),), modifiers)
+    log = Log()
+    if captain is not None:
+        reading = reading.told(modifiers=[Modifier("Captain", captain)])
+    log.add(kind, "", readings=[reading], **facts)
+    return log.events[0]
 
 
 @pytest.mark.parametrize(
     ("event", "table", "row", "column"),
     [
-        (thrown("officer killed", 1, 1, who="Captain"), "officer_killed", "2", None),
-        (thrown("hull roll", 2, 3, outcome="the ship sinks"), "hull_integrity", "<=5", None),
-        (thrown("afloat roll", 2, 3, outcome="the ship floats"), "ship_sunk", ">=5", None),
-        (thrown("flooded in time", 2, 2, outcome="not flooded"), "flooding", "<=5", None),
-        (thrown("explosion roll", 1, 3), "explosion", "4", None),
-        (thrown("replenishment", 2, 2, days=2), "replenish_days", "4-5", None),
-        (thrown("reassigned", 5, days=4), "reassigned_days", "5-6", None),
-        (thrown("emergency declared", 4, captain=1), "emergency", "at least", "+1"),
-        (thrown("emergency refused", 4, captain=-1), "emergency", "at least", "-1"),
+        (
+            thrown("officer killed", _TABLE_13.throw(Scripted([1, 1])), who="Captain"),
+            "officer_killed",
+            "2",
+            None,
+        ),
+        (
+            thrown("hull roll", _table_14(0).throw(Scripted([2, 3])), outcome="the ship sinks"),
+            "hull_integrity",
+            "<=5",
+            None,
+        ),
+        (
+            thrown("afloat roll", afloat_roll(0).throw(Scripted([2, 3])), outcome="she floats"),
+            "ship_sunk",
+            ">=5",
+            None,
+        ),
+        (  # a natural 2 stays 2, even with so good an officer
+            thrown("afloat roll", afloat_roll(3).throw(Scripted([1, 1])), outcome="she sinks"),
+            "ship_sunk",
+            "<=4",
+            None,
+        ),
+        (
+            thrown("flooded in time", _table_21(False).throw(Scripted([2, 2])), outcome="not"),
+            "flooding",
+            "<=5",
+            None,
+        ),
+        (
+            thrown("explosion roll", _table_21_1(0).throw(Scripted([1, 3]))),
+            "explosion",
+            "4",
+            "magazine",
+        ),
+        (
+            thrown("replenishment", _TABLE_18_1.throw(Scripted([2, 2])), days=2),
+            "replenish_days",
+            "4-5",
+            None,
+        ),
+        (
+            thrown("reassigned", _REASSIGNED.throw(Scripted([5])), days=4),
+            "reassigned_days",
+            "5-6",
+            None,
+        ),
+        (
+            thrown("emergency declared", declaration_roll(1).throw(Scripted([4])), captain=1),
+            "emergency",
+            "at least",
+            "+1",
+        ),
+        (
+            thrown("emergency refused", declaration_roll(-1).throw(Scripted([4])), captain=-1),
+            "emergency",
+            "at least",
+            "-1",
+        ),
     ],
 )
 def test_what_is_rare(event: Event, table: str, row: str, column: str | None) -> None:
@@ -253,3 +329,11 @@ def test_what_is_rare(event: Event, table: str, row: str, column: str | None) ->
     assert found.rows[used.row].roll == row
     assert (None if used.column is None else found.columns[used.column]) == column
     assert right(event)
+
+
+@pytest.mark.parametrize(("die", "rows"), [(1, 1), (2, 2), (6, 1)])
+def test_a_natural_roll_counts_no_weather_before(die: int, rows: int) -> None:
+    event = thrown("storm", _table_6_2(RAIN).throw(Scripted([die])))
+    used = GAME.rows_used(event)
+    assert [row.chart for row in used] == ["weather.storm", "weather.modifiers"][:rows]
+    assert len(event.modifiers) == rows - 1

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.picket.data.fire_charts import fire_charts
-from flankspeed.games.picket.odds.chances import manoeuvre_chance, spray_chance
+from flankspeed.games.picket.odds.chances import (
+    manoeuvre_chance,
+    spray_chance,
+    support_chance,
+    support_chances,
+)
 from flankspeed.games.picket.odds.fire import (
     Fire,
     Worth,
     barrage_at,
     best_fire,
+    dives_if,
     gun_kind,
     marker_kind,
     phase_threat,
@@ -32,7 +38,6 @@ from flankspeed.games.picket.rules.gunnery.menus import (
     Spray,
     Support,
 )
-from flankspeed.games.picket.rules.gunnery.shots import support_kills
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.state import COMING, PicketState
@@ -40,7 +45,6 @@ from flankspeed.games.picket.state import COMING, PicketState
 _SURELY_DOWN = 0.5  # AFS rides on a plane that the guns will bring down with this chance
 _LATER = 0.85  # what a marker is worth in a later wave, of an undamaged plane's threat
 _FUEL_RESERVE = 2
-_FACES = 6
 
 
 class Gunnery:
@@ -103,7 +107,8 @@ def _held(state: PicketState, worth: Worth) -> list[float]:
     if len(threats) > 1:  # two may come at one section, which can spray only one of them
         threats[0] *= (2 * passed + 1) / 3
     threats[-1:] = [threat * passed for threat in threats[-1:]]
-    return [threat / _FACES for threat in threats]
+    kills = support_chances(state, SFS)[0]  # 11.4 is about AFS: the same for all planes
+    return [threat * kills for threat in threats]
 
 
 def _ride(state: PicketState, plan: Fire, worth: Worth) -> list[int]:
@@ -190,9 +195,11 @@ def _kept(state: PicketState, worth: Worth) -> float:
         for plane in state.specials
         if plane.fate == COMING and plane.section < 0
     ]
-    section_at = state.charts.ship.section_at
+    section_at, rolls = state.charts.ship.section_at, dives_if(state, manoeuvred=False)
     for regulars, specials in state.waves:
-        threats += [_LATER * plane_threats(worth, section_at[p.bearing], 0)[0] for p in regulars]
+        threats += [
+            _LATER * plane_threats(worth, section_at[plane.bearing], rolls)[0] for plane in regulars
+        ]
         threats += [passed * special_threat(state, plane, worth, False) for plane in specials]
     threats.sort(reverse=True)
     return threats[state.afs] if state.afs < len(threats) else 0.0
@@ -216,7 +223,7 @@ def against_specials(state: PicketState, step: SpecialDefence, decision: Decisio
         threats[number] *= 1 - spray_chance()
     for marker, placed in ((SFS, step.sfs), (AFS, step.afs or [])):
         for number, count in enumerate(placed):
-            kills = support_kills(state, marker, state.specials[number]) / _FACES
+            kills = support_chance(state, marker, state.specials[number])
             threats[number] *= (1 - kills) ** count
     markers = [option for option in decision.options if isinstance(option, Support)]
     for marker, least in ((SFS, 0.0), (AFS, _kept(state, worth))):

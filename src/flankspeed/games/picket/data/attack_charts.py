@@ -10,8 +10,6 @@
 - `.random[roll]`: Table 8-2, a `RandomResult`; `.note_b` its d6 ("weather" or "radar").
 - `.waves[planes]`: Table 8-3, the planes of each wave, from 0 to the most planes there can be.
 - `.kikusui`: Table 22, planes by 2d6.
-
-Tuples are indexed by the roll.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from flankspeed.engine import Chart, DataError
 from flankspeed.engine.chart import ChartData
 from flankspeed.engine.data import convert
 from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, space_of
-from flankspeed.games.picket.data.load import Raw, Sourced, by_roll, raw, same_names
+from flankspeed.games.picket.data.load import Named, Raw, raw, same_names
 from flankspeed.games.picket.data.planes import WEAPONS, planes
 from flankspeed.games.picket.data.roll_charts import VALUES
 
@@ -57,8 +55,10 @@ class RandomResult(NamedTuple):
     counter: int = -1  # the special counter, one of `planes().set_aside`
 
 
-class Shifts(Sourced, frozen=True, kw_only=True):
+class Shifts(Named, frozen=True, kw_only=True):
     """The column shifts of Table 8-1; those of chits and land radar come from elsewhere."""
+
+    shown_as = "attacks.shifts"
 
     fdt: int
     no_fdt: int
@@ -80,14 +80,14 @@ class AttackCharts(NamedTuple):
     determination: Chart[str]
     shifts: Shifts
     night: Chart[str]
-    letters: Mapping[str, tuple[Raid, ...]]
-    extra_bearing: tuple[int, ...]
-    altitude: tuple[int, ...]
-    random: tuple[RandomResult, ...]
+    letters: Mapping[str, Chart[Raid]]
+    extra_bearing: Chart[int]
+    altitude: Chart[int]
+    random: Chart[RandomResult]
     note_b: Chart[str]
     waves: tuple[tuple[int, ...], ...]
     kikusui: Chart[int]
-    kikusui_bearing: tuple[int, ...]
+    kikusui_bearing: Chart[int]
 
 
 class _AttackFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,10 +116,8 @@ def parse_attack_charts(contents: Raw) -> AttackCharts:
         night=Chart("night", data.night, str, ("none", "half")),
         letters=MappingProxyType({name: _letter(name, data.letter[name]) for name in LETTERS}),
         extra_bearing=_bearings("D2", data.extra_bearing),
-        altitude=tuple(
-            ALTITUDES.index(name) for name in by_roll(_chart("altitude", data.altitude, ALTITUDES))
-        ),
-        random=tuple(_random(cell) for cell in by_roll(_chart("8-2", data.random))),
+        altitude=_chart("altitude", data.altitude, ALTITUDES).map(ALTITUDES.index),
+        random=_chart("8-2", data.random).map(_random),
         note_b=_chart("8-2, note B", data.note_b, ("weather", "radar")),
         waves=waves,
         kikusui=Chart("22", data.kikusui, int, range(1, len(waves))),
@@ -131,9 +129,8 @@ def _chart(name: str, data: ChartData, results: tuple[str, ...] | None = None) -
     return Chart(name, data, str, results)
 
 
-def _letter(name: str, data: ChartData) -> tuple[Raid, ...]:
-    chart = _chart(name, data)
-    return tuple(_raid(f"chart {name}", cell) for cell in by_roll(chart))
+def _letter(name: str, data: ChartData) -> Chart[Raid]:
+    return _chart(name, data).map(lambda cell: _raid(f"chart {name}", cell))
 
 
 def _raid(where: str, cell: str) -> Raid:
@@ -155,9 +152,8 @@ def _raid(where: str, cell: str) -> Raid:
     return Raid("planes", tuple(spaces), bool(match[2]))
 
 
-def _bearings(name: str, data: ChartData) -> tuple[int, ...]:
-    chart = Chart(name, data, int, BEARINGS)
-    return tuple(BEARINGS.index(degrees) for degrees in by_roll(chart))
+def _bearings(name: str, data: ChartData) -> Chart[int]:
+    return Chart(name, data, int, BEARINGS).map(BEARINGS.index)
 
 
 def _random(cell: str) -> RandomResult:

@@ -3,19 +3,20 @@
 Results are small ints. `fire_charts()` is the `FireCharts`:
 
 - `.bonus[calibre][altitude]`: Table 9-1; `CANNOT_FIRE` for the 20mm at high planes.
-- `.fire[calibre][altitude][roll]`: Table 9-2, `MISS`, `ONE_HIT`, `TWO_HITS`, `FLAMED` or
-  `DESTROYED`, for rolls 0 to 12; `fire_result(calibre, altitude, roll)` takes any modified roll.
-  The first three are the number of hits.
+- `.fire.at(roll, fire_column(calibre, altitude))`: Table 9-2, `MISS`, `ONE_HIT`, `TWO_HITS`,
+  `FLAMED` or `DESTROYED`. The first three are the number of hits.
 - `.spray`: 2d6, "destroyed" or "goes on"; `.support`: an AFS or SFS marker's d6.
 - `.options`: the modifiers of the optional rules and the ammunition of spray fire.
 
 `strike_charts()` is the `StrikeCharts`:
 
-- `.strike[column][roll]`: Table 10, `STRIKE_MISS`, `NEAR_MISS` or `STRIKE`, for rolls 0 to 12;
-  `strike_result(column, roll)` takes any modified roll. Columns: `UNDAMAGED`, `DAMAGED`, `ON_FIRE`,
-  and `CRASH` for the plane of a special attack; `.column_of_hits[min(hits, 3)]`.
+- `.strike.at(roll, column)`: Table 10, `STRIKE_MISS`, `NEAR_MISS` or `STRIKE`. Columns:
+  `UNDAMAGED`, `DAMAGED`, `ON_FIRE`, and `CRASH` for the plane of a special attack;
+  `.column_of_hits[min(hits, 3)]`.
 - `.section[d6]` that a special comes at; `.crash[d6]` whether it dives itself.
-- `.weapons[weapon][roll]`: Tables 12-1 to 12-3, a `WeaponResult`; `weapon_result(weapon, roll)`.
+- `.weapons[weapon][roll]`: Tables 12-1 to 12-3, a `WeaponResult`.
+
+Both take any modified roll.
 """
 
 from __future__ import annotations
@@ -37,7 +38,15 @@ from flankspeed.games.picket.data.ids import (
     SECTIONS,
     STBD_SHAFT,
 )
-from flankspeed.games.picket.data.load import Raw, Sourced, by_roll, index_of, raw, same_names
+from flankspeed.games.picket.data.load import (
+    Named,
+    Raw,
+    Sourced,
+    by_roll,
+    index_of,
+    raw,
+    same_names,
+)
 from flankspeed.games.picket.data.planes import WEAPONS
 
 MISS, ONE_HIT, TWO_HITS, FLAMED, DESTROYED = range(5)
@@ -49,12 +58,13 @@ STRIKE_RESULTS = ("miss", "near", "hit")
 UNDAMAGED, DAMAGED, ON_FIRE, CRASH = range(4)
 STRIKE_COLUMNS = ("undamaged", "damaged", "flamed", "special")
 
-HIGHEST = 12
 _SINKS_AT = ("forward magazine", "aft fuel", "forward fire room", "aft fire room", "keel")
 
 
-class FireOptions(Sourced, frozen=True, kw_only=True):
+class FireOptions(Named, frozen=True, kw_only=True):
     """Modifiers of the optional rules 11.1, 11.2 and 11.4, and what spray fire costs."""
+
+    shown_as = "gunnery.options"
 
     willow_manual: int
     ace_kills: int
@@ -67,7 +77,7 @@ class FireCharts(NamedTuple):
     """The ship's fire; see the module for what each is."""
 
     bonus: tuple[tuple[int, ...], ...]
-    fire: tuple[tuple[tuple[int, ...], ...], ...]
+    fire: Chart[int]
     spray: Chart[str]
     support: Chart[str]
     options: FireOptions
@@ -90,11 +100,11 @@ class WeaponResult(NamedTuple):
 class StrikeCharts(NamedTuple):
     """The planes' attacks; see the module for what each is."""
 
-    strike: tuple[tuple[int, ...], ...]
+    strike: Chart[int]
     column_of_hits: tuple[int, ...]
-    section: tuple[int, ...]
-    crash: tuple[bool, ...]
-    weapons: tuple[tuple[WeaponResult, ...], ...]
+    section: Chart[int]
+    crash: Chart[bool]
+    weapons: tuple[Chart[WeaponResult], ...]
 
 
 _CALIBRE_KEYS = {"five": "5in", "forty": "40mm", "twenty": "20mm"}
@@ -128,18 +138,13 @@ def parse_fire_charts(contents: Raw) -> FireCharts:
     """Check and make the charts from the contents of `gunnery.toml`."""
     data = convert(contents, _GunneryFile, "gunnery.toml")
     bonus = data.bonus
-    # Every calibre at every altitude but the 20mm at high planes, which misses always.
+    # Every calibre at every altitude but the 20mm at high planes, which cannot fire.
     names = [f"{calibre} {altitude}" for calibre in CALIBRES for altitude in ALTITUDES]
     chart = Chart("9-2", data.fire, str, FIRE_RESULTS)
     same_names("chart 9-2: columns", chart.columns, names[:-1])
-    columns = [
-        tuple(FIRE_RESULTS.index(cell) for cell in by_roll(chart, column))
-        for column in range(len(chart.columns))
-    ]
-    columns.append((MISS,) * (HIGHEST + 1))
     return FireCharts(
         bonus=(bonus.five, bonus.forty, (*bonus.twenty[:2], CANNOT_FIRE)),
-        fire=tuple(tuple(columns[first : first + 3]) for first in (0, 3, 6)),
+        fire=chart.map(FIRE_RESULTS.index),
         spray=Chart("spray", data.spray, str, ("destroyed", "goes on")),
         support=Chart("support", data.support, str, ("miss", "destroyed")),
         options=data.options,
@@ -152,25 +157,21 @@ def parse_strike_charts(contents: Raw) -> StrikeCharts:
     strike = Chart("10", data.strike, str, STRIKE_RESULTS)
     same_names("chart 10: columns", strike.columns, STRIKE_COLUMNS)
     states = by_roll(Chart("10, state", data.state, str, STRIKE_COLUMNS[:3]))
-    sections = by_roll(Chart("special section", data.section, str, SECTIONS))
-    crashes = by_roll(Chart("special crash", data.crash, str, ("no", "yes")))
+    sections = Chart("special section", data.section, str, SECTIONS)
+    crashes = Chart("special crash", data.crash, str, ("no", "yes"))
     return StrikeCharts(
-        strike=tuple(
-            tuple(STRIKE_RESULTS.index(cell) for cell in by_roll(strike, column))
-            for column in range(len(STRIKE_COLUMNS))
-        ),
+        strike=strike.map(STRIKE_RESULTS.index),
         column_of_hits=tuple(STRIKE_COLUMNS.index(name) for name in states),
-        section=tuple(SECTIONS.index(name) for name in sections),
-        crash=tuple(answer == "yes" for answer in crashes),
+        section=sections.map(SECTIONS.index),
+        crash=crashes.map(lambda answer: answer == "yes"),
         weapons=tuple(
             _weapon(f"12-{number}", getattr(data, name)) for number, name in enumerate(WEAPONS, 1)
         ),
     )
 
 
-def _weapon(name: str, data: ChartData) -> tuple[WeaponResult, ...]:
-    chart = Chart(name, data, str)
-    return tuple(_weapon_result(f"chart {name}", cell) for cell in by_roll(chart))
+def _weapon(name: str, data: ChartData) -> Chart[WeaponResult]:
+    return Chart(name, data, str).map(lambda cell: _weapon_result(f"chart {name}", cell))
 
 
 def _weapon_result(where: str, cell: str) -> WeaponResult:
@@ -206,20 +207,6 @@ def strike_charts() -> StrikeCharts:
     return parse_strike_charts(raw("hits"))
 
 
-def _clamped(roll: int) -> int:
-    return 0 if roll < 0 else HIGHEST if roll > HIGHEST else roll
-
-
-def fire_result(calibre: int, altitude: int, roll: int) -> int:
-    """Table 9-2 for any modified roll."""
-    return fire_charts().fire[calibre][altitude][_clamped(roll)]
-
-
-def strike_result(column: int, roll: int) -> int:
-    """Table 10 for any modified roll."""
-    return strike_charts().strike[column][_clamped(roll)]
-
-
-def weapon_result(weapon: int, roll: int) -> WeaponResult:
-    """Tables 12-1 to 12-3 for any modified roll."""
-    return strike_charts().weapons[weapon][_clamped(roll)]
+def fire_column(calibre: int, altitude: int) -> int:
+    """The column of Table 9-2; the 20mm has none for high planes."""
+    return calibre * len(ALTITUDES) + altitude

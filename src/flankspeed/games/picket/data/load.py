@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from flankspeed.engine import Chart, DataError
+from flankspeed.engine import Chart, DataError, Figure, Modifier, Roll, Used
 from flankspeed.engine.chart import ChartData, Damaged, check_damaged
 from flankspeed.engine.data import check_source, read_toml
 
@@ -21,6 +21,7 @@ DATA = files("flankspeed.games.picket.data")
 Raw = dict[str, Any]
 Rows = list[list[str | int]]
 T = TypeVar("T")
+_COUNTS = {"d6": 1, "2d6": 2}  # dice that a roll for success may take
 
 
 class Sourced(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -45,6 +46,21 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def _columns(self) -> Collection[str]:
         return ()
+
+
+class Named(Sourced, frozen=True, kw_only=True):
+    """Named figures, which are shown together as a chart."""
+
+    shown_as: ClassVar[str]
+
+    def figure(self, name: str) -> Figure:
+        """One of them, as the chart shows it."""
+        return Figure(self.shown_as, name.replace("_", " "), getattr(self, name))
+
+    def modifier(self, says: str, name: str, times: int = 1) -> Modifier:
+        """One of them as something that counts, so many times."""
+        figure = self.figure(name)
+        return Modifier(says, times * figure.value, figure.used)
 
 
 class TwoDice(Sourced, frozen=True, kw_only=True):
@@ -73,7 +89,8 @@ class Threshold(Sourced, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Check that every column has its number, and none is worse than the one before."""
         super().__post_init__()
-        low, high = {"d6": (1, 6), "2d6": (2, 12)}.get(self.dice, (1, 0))
+        low = _COUNTS.get(self.dice, 1)
+        high = 6 * _COUNTS.get(self.dice, 0)
         if len(self.at_least) != len(self.columns):
             raise ValueError(f"{len(self.at_least)} numbers for {len(self.columns)} columns")
         if not all(low <= number <= high for number in self.at_least):
@@ -84,9 +101,16 @@ class Threshold(Sourced, frozen=True, kw_only=True):
     def _columns(self) -> Collection[str]:
         return self.columns
 
-    def success(self, roll: int, column: int) -> bool:
-        """Whether a roll succeeds in a column."""
-        return roll >= self.at_least[column]
+    def roll(self, why: str, column: int, shift: int = 0) -> Roll[bool]:
+        """The roll in a column, with what is added to the dice: whether it succeeds."""
+        least = self.at_least[column]
+        return Roll(
+            why,
+            lambda total: total >= least,
+            count=_COUNTS[self.dice],
+            shift=shift,
+            reads=[Used(self.title, "at least", self.columns[column])],
+        )
 
 
 def raw(name: str) -> Raw:

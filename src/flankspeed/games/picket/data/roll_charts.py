@@ -1,9 +1,9 @@
 """Charts of support, weather and consequences: everything but attacks, fire and damage.
 
 `roll_charts()` is the `RollCharts`. A `Chart` is looked up by the roll, `chart[roll]`, or with
-columns by `chart.at(roll, column)`; a tuple of the same name is indexed by the roll. Modified rolls
-beyond the ends find the end row in every chart that takes modifiers. Columns by an officer's or
-chit's value come from `value_column(value)`, those of Table 20 from `repair_column(value)`.
+columns by `chart.at(roll, column)`. Modified rolls beyond the ends find the end row in every chart
+that takes modifiers. Columns by an officer's or chit's value come from `value_column(value)`, those
+of Table 20 from `repair_column(value)`.
 
 - Stations (`stations.toml`): `basic_station[roll]` is Table 1-1: one station, or two for d6 1-3 and
   4-6; `march_station[turn]` is Table 2-2 for turns 1 to 8, empty on days when none is assigned;
@@ -11,16 +11,15 @@ chit's value come from `value_column(value)`, those of Table 20 from `repair_col
   `station_modifier[station]` for Table 8-1; `fdt` 3-1, `sfs` 4-1, `land_radar` 5-1,
   `land_radar_shift[stations at work]`.
 - Weather (`weather.toml`): `weather` 6-1, `rain`, `storm` 6-2, `typhoon_days` 6-3 and
-  `typhoon_called`, its note; `typhoon_damage` 6-4, `anchorage_days` 6-5, `weather_before` and
-  `rain_attack` (modifiers).
+  `typhoon_called`, its note; `typhoon_damage` 6-4, `anchorage_days` 6-5, `weather_modifiers`.
 - Air support (`afs.toml`): `cover(turn, night)` is the block of Table 7-1; `afs_markers` 7-2 by
-  chit; `afs_kikusui` 7-3; `afs_fdt`, `afs_no_fdt` (modifiers).
+  chit; `afs_kikusui` 7-3; `afs_modifiers`.
 - Consequences (`consequences.toml`): `officer_killed[roll]` 13 (a person or `NOBODY`),
   `hull_integrity` 14, `hull_loss` 14-1 (columns 1-2 and 3+ planes), `random` 15,
   `reassigned_days`, `ship_sunk` 16, `emergency` 17, `anchorage_weeks` 18 (`TO_THE_REAR` is 0),
   `replenish_days` 18-1, `manoeuvre` 19, `repair` 20, `repair_removes[roll]`, `flooding` 21,
   `explosion` 21-1 (columns magazine, other), `morale` 23, `supplies` 24, and `figures`, the dice
-  and points of damage control. 17, 19 and 20 are `Threshold`s: `repair.success(roll, column)`.
+  and points of damage control. 17, 19 and 20 are `Threshold`s: `repair.roll(why, column)`.
 """
 
 from __future__ import annotations
@@ -38,6 +37,7 @@ from flankspeed.engine.data import convert
 from flankspeed.games.picket.data.calendar import FIRST_TURN, LAST_TURN, turn_named
 from flankspeed.games.picket.data.ids import NOBODY, PEOPLE
 from flankspeed.games.picket.data.load import (
+    Named,
     Raw,
     Sourced,
     Threshold,
@@ -74,8 +74,10 @@ class Cover(NamedTuple):
     parted: bool  # which is day and which night is uncertain (R-23)
 
 
-class Figures(Sourced, frozen=True, kw_only=True):
+class Figures(Named, frozen=True, kw_only=True):
     """Dice (a d6) and points of damage control."""
+
+    shown_as = "consequences.figures"
 
     deck_fire_out_at_most: int
     secondary_repaired_at_most: int
@@ -99,10 +101,28 @@ class Figures(Sourced, frozen=True, kw_only=True):
     secondary_hull: int
 
 
+class WeatherModifiers(Named, frozen=True, kw_only=True):
+    """What counts on Tables 6-1 and 6-2 after bad weather, and on Table 8-1 in the rain."""
+
+    shown_as = "weather.modifiers"
+
+    bad_before: int
+    rain_attack: int
+
+
+class AfsModifiers(Named, frozen=True, kw_only=True):
+    """What counts on Tables 7-2 and 7-3, with a fighter direction team and without."""
+
+    shown_as = "afs.modifiers"
+
+    fdt: int
+    no_fdt: int
+
+
 class RollCharts(NamedTuple):
     """The charts rolled on; see the module for what each is."""
 
-    basic_station: tuple[tuple[int, ...], ...]
+    basic_station: Chart[tuple[int, ...]]
     march_station: Mapping[int, tuple[int, ...]]
     station: Chart[int]
     station_column: tuple[int, ...]  # by turn; -1 in March
@@ -120,14 +140,12 @@ class RollCharts(NamedTuple):
     typhoon_called: Chart[str]
     typhoon_damage: Chart[str]
     anchorage_days: Chart[int]
-    weather_before: int
-    rain_attack: int
+    weather_modifiers: WeatherModifiers
     covers: tuple[Cover, ...]
     afs_markers: Chart[int]
     afs_kikusui: Chart[int]
-    afs_fdt: int
-    afs_no_fdt: int
-    officer_killed: tuple[int, ...]
+    afs_modifiers: AfsModifiers
+    officer_killed: Chart[int]
     hull_integrity: Chart[str]
     hull_loss: Chart[int]
     random: Chart[str]
@@ -138,7 +156,7 @@ class RollCharts(NamedTuple):
     replenish_days: Chart[int]
     manoeuvre: Threshold
     repair: Threshold
-    repair_removes: tuple[int, ...]
+    repair_removes: Chart[int]
     flooding: Chart[str]
     explosion: Chart[str]
     morale: Chart[int]
@@ -194,11 +212,6 @@ class _StationFile(msgspec.Struct, forbid_unknown_fields=True):
     land_radar_shift: _Shift
 
 
-class _WeatherModifiers(Sourced, frozen=True, kw_only=True):
-    bad_before: int
-    rain_attack: int
-
-
 class _WeatherFile(msgspec.Struct, forbid_unknown_fields=True):
     weather: ChartData
     rain: ChartData
@@ -207,7 +220,7 @@ class _WeatherFile(msgspec.Struct, forbid_unknown_fields=True):
     typhoon_called: ChartData
     typhoon_damage: ChartData
     anchorage_days: ChartData
-    modifiers: _WeatherModifiers
+    modifiers: WeatherModifiers
 
 
 class _Cover(msgspec.Struct, forbid_unknown_fields=True):
@@ -218,16 +231,11 @@ class _Cover(msgspec.Struct, forbid_unknown_fields=True):
     parted: bool = False
 
 
-class _AfsModifiers(Sourced, frozen=True, kw_only=True):
-    fdt: int
-    no_fdt: int
-
-
 class _AfsFile(msgspec.Struct, forbid_unknown_fields=True):
     cover: list[_Cover]
     markers: ChartData
     kikusui: ChartData
-    modifiers: _AfsModifiers
+    modifiers: AfsModifiers
 
 
 class _ConsequenceFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -274,9 +282,8 @@ def parse_roll_charts(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) 
     _check_columns(a, c)
     station = Chart("2-2A to 2-4B", s.advanced, int, STATIONS)
     index_of("stations.toml: reroll", s.reroll.column, station.columns)
-    removes = Chart("20, success", c.repair_removes, int, (1, 2, 3, ALL_MARKERS))
     return RollCharts(
-        basic_station=tuple(_cell("1-1", cell) for cell in by_roll(Chart("1-1", s.basic, str))),
+        basic_station=Chart("1-1", s.basic, str).map(lambda cell: _cell("1-1", cell)),
         march_station=_march(s.march, s.periods),
         station=station,
         station_column=_station_columns(s.periods, station.columns),
@@ -294,13 +301,11 @@ def parse_roll_charts(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) 
         typhoon_called=Chart("6-3 note", w.typhoon_called, str, ("no", "yes")),
         typhoon_damage=Chart("6-4", w.typhoon_damage, str, TYPHOON_DAMAGE),
         anchorage_days=Chart("6-5", w.anchorage_days, int, range(1, 8)),
-        weather_before=w.modifiers.bad_before,
-        rain_attack=w.modifiers.rain_attack,
+        weather_modifiers=w.modifiers,
         covers=_covers(a.cover),
         afs_markers=Chart("7-2", a.markers, int, range(10)),
         afs_kikusui=Chart("7-3", a.kikusui, int, range(10)),
-        afs_fdt=a.modifiers.fdt,
-        afs_no_fdt=a.modifiers.no_fdt,
+        afs_modifiers=a.modifiers,
         officer_killed=_killed(c.officer_killed),
         hull_integrity=Chart("14", c.hull_integrity, str, ("sinks", "afloat")),
         hull_loss=Chart("14-1", c.hull_loss, int, range(10)),
@@ -312,7 +317,7 @@ def parse_roll_charts(stations: Raw, weather: Raw, afs: Raw, consequences: Raw) 
         replenish_days=Chart("18-1", c.replenish_days, int, range(1, 8)),
         manoeuvre=c.manoeuvre,
         repair=c.repair,
-        repair_removes=by_roll(removes),
+        repair_removes=Chart("20, success", c.repair_removes, int, (1, 2, 3, ALL_MARKERS)),
         flooding=Chart("21", c.flooding, str, ("fails", "flooded")),
         explosion=Chart("21-1", c.explosion, str, ("explosion", "none")),
         morale=Chart("23", c.morale, int, range(-4, 5)),
@@ -381,9 +386,9 @@ def _cover(data: _Cover) -> Cover:
     )
 
 
-def _killed(data: ChartData) -> tuple[int, ...]:
-    names = by_roll(Chart("13", data, str, (*PEOPLE, "nobody")))
-    return tuple(NOBODY if name == "nobody" else PEOPLE.index(name) for name in names)
+def _killed(data: ChartData) -> Chart[int]:
+    names = Chart("13", data, str, (*PEOPLE, "nobody"))
+    return names.map(lambda name: NOBODY if name == "nobody" else PEOPLE.index(name))
 
 
 @cache

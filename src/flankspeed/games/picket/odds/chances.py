@@ -4,7 +4,7 @@
   of one roll, a `Shot`: miss, one hit, two hits, flamed, destroyed.
 - `plane_outcome(shots, hits)`: what becomes of a plane all these are fired at, in this order: an
   `Outcome`, its chances to end undamaged, damaged, flamed, destroyed.
-- `strike_chance(outcome, modifier)`: its chances of a near miss and of a hit on the ship.
+- `strike_chance(outcome, dives)`: its chances of a near miss and of a hit on the ship.
 - `wave_spreads(state, targets)`, `wave_strikes(state, targets)`: what the fire assigned so far
   makes of each plane, and the near misses and hits to be expected from the whole wave.
 - `spray_chance()`, `manoeuvre_chance(state)`: that they succeed.
@@ -18,26 +18,28 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from flankspeed.engine import Roll
 from flankspeed.games.picket.data.fire_charts import (
     DAMAGED,
     NEAR_MISS,
     ON_FIRE,
     STRIKE,
     UNDAMAGED,
-    fire_charts,
-    fire_result,
-    strike_result,
 )
-from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
-from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers
+from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers, manoeuvre_roll
+from flankspeed.games.picket.rules.attack.regular_hits import dives
+from flankspeed.games.picket.rules.attack.strike_rolls import Dives
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import GunRoll
 from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
-from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_kills
+from flankspeed.games.picket.rules.gunnery.shots import (
+    SupportRolls,
+    gun_roll,
+    support_roll,
+    support_rolls,
+)
+from flankspeed.games.picket.rules.gunnery.special_defence import SPRAY
 from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
-
-ROLLS = tuple(first + second for first in range(1, 7) for second in range(1, 7))  # of 2d6
-FACES = 6
 
 Shot = tuple[float, float, float, float, float]  # miss, one hit, two hits, flamed, destroyed
 Spread = tuple[float, float, float, float, float]  # no hit, one, two, flamed, destroyed
@@ -60,22 +62,17 @@ class Strikes(NamedTuple):
 
 
 @cache
-def gun_results(calibre: int, altitude: int, modifier: int) -> Shot:
-    """The chances of Table 9-2 with a modifier."""
-    found = [fire_result(calibre, altitude, roll + modifier) for roll in ROLLS]
-    return tuple(found.count(result) / len(ROLLS) for result in range(5))  # type: ignore[return-value]
-
-
-@cache
-def marker_results(kills: int) -> Shot:
-    """The chances of a marker that so many faces of a die let destroy a plane."""
-    return (FACES - kills) / FACES, 0.0, 0.0, 0.0, kills / FACES
-
-
-@cache
 def roll_results(roll: GunRoll) -> Shot:
     """The chances of a gun's roll."""
-    return gun_results(roll.calibre, roll.altitude, roll.modifier)
+    chances = roll.chances()
+    return tuple(chances.get(result, 0.0) for result in range(5))  # type: ignore[return-value]
+
+
+@cache
+def _marker_results(roll: Roll[str]) -> Shot:
+    """The chances of a marker's roll."""
+    chances = roll.chances()
+    return chances["miss"], 0.0, 0.0, 0.0, chances["destroyed"]
 
 
 def shot_results(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> Shot:
@@ -85,7 +82,22 @@ def shot_results(state: PicketState, mount: int, plane: Plane, slaved: bool = Fa
 
 def support_results(state: PicketState, marker: str, plane: Plane) -> Shot:
     """The chances of an AFS or SFS marker's roll at a plane."""
-    return marker_results(support_kills(state, marker, plane))
+    return _marker_results(support_roll(state, marker, plane))
+
+
+@cache
+def _that_destroy(rolls: SupportRolls) -> tuple[float, ...]:
+    return tuple(_marker_results(roll)[-1] for roll in rolls)
+
+
+def support_chances(state: PicketState, marker: str) -> tuple[float, ...]:
+    """The chance that a marker destroys a plane, by kind of counter."""
+    return _that_destroy(support_rolls(state, marker))
+
+
+def support_chance(state: PicketState, marker: str, plane: Plane) -> float:
+    """The chance that a marker destroys the plane."""
+    return support_chances(state, marker)[plane.kind]
 
 
 def fired_at(spread: Spread, shot: Shot) -> Spread:
@@ -133,17 +145,17 @@ def outcome_of(spread: Spread) -> Outcome:
 
 
 @cache
-def column_chance(column: int, modifier: int) -> Strikes:
-    """The chances of a column of Table 10."""
-    found = [strike_result(column, roll + modifier) for roll in ROLLS]
-    return Strikes(found.count(NEAR_MISS) / len(ROLLS), found.count(STRIKE) / len(ROLLS))
+def dive_chance(roll: Roll[int]) -> Strikes:
+    """The chances of a roll on Table 10."""
+    chances = roll.chances()
+    return Strikes(chances.get(NEAR_MISS, 0.0), chances.get(STRIKE, 0.0))
 
 
-def strike_chance(outcome: Outcome, modifier: int = 0) -> Strikes:
-    """The chances of Table 10 for a plane after the fire; `modifier`: manoeuvre and scenario."""
+def strike_chance(outcome: Outcome, dives: Dives) -> Strikes:
+    """The chances of Table 10 for a plane after the fire."""
     near = hit = 0.0
     for column, chance in ((UNDAMAGED, outcome[0]), (DAMAGED, outcome[1]), (ON_FIRE, outcome[2])):
-        strikes = column_chance(column, modifier)
+        strikes = dive_chance(dives[column])
         near += chance * strikes.near
         hit += chance * strikes.hit
     return Strikes(near, hit)
@@ -168,23 +180,17 @@ def wave_spreads(state: PicketState, targets: Targets) -> list[Spread]:
 
 def wave_strikes(state: PicketState, targets: Targets) -> Strikes:
     """Near misses and hits to be expected from the regular planes; AFS re-aimed is left out."""
-    modifier = strike_modifier(state)
-    chances = [strike_chance(outcome_of(s), modifier) for s in wave_spreads(state, targets)]
+    now = dives(state)
+    chances = [strike_chance(outcome_of(s), now) for s in wave_spreads(state, targets)]
     return Strikes(sum(chance.near for chance in chances), sum(chance.hit for chance in chances))
-
-
-def strike_modifier(state: PicketState) -> int:
-    """The sum of the modifiers of Table 10."""
-    return state.charts.strikes[state.em_success][state.stopped].modifier
 
 
 def manoeuvre_chance(state: PicketState) -> float:
     """6.10.D: the chance that the emergency manoeuvre succeeds."""
-    column = value_column(sum(modifier.value for modifier in manoeuvre_modifiers(state)))
-    return sum(roll_charts().manoeuvre.success(roll, column) for roll in ROLLS) / len(ROLLS)
+    return manoeuvre_roll(manoeuvre_modifiers(state)).chances().get(True, 0.0)
 
 
 @cache
 def spray_chance() -> float:
     """6.9.F: the chance that spray fire destroys a special."""
-    return sum(fire_charts().spray[roll] == "destroyed" for roll in ROLLS) / len(ROLLS)
+    return SPRAY.chances()["destroyed"]

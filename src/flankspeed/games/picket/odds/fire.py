@@ -15,28 +15,27 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from flankspeed.engine import Roll
 from flankspeed.games.picket.data.fire_charts import (
     CRASH,
     DAMAGED,
     ON_FIRE,
     UNDAMAGED,
-    strike_charts,
-    weapon_result,
+    WeaponResult,
 )
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.odds.chances import (
-    FACES,
-    ROLLS,
     Outcome,
     Shot,
-    column_chance,
+    dive_chance,
     shot_results,
     spray_chance,
-    strike_modifier,
     support_results,
 )
-from flankspeed.games.picket.rules.attack.regular_hits import column_of
+from flankspeed.games.picket.rules.attack.regular_hits import column_of, dives
+from flankspeed.games.picket.rules.attack.strike_rolls import CRASH_ROLL, WEAPON_ROLLS, Dives
 from flankspeed.games.picket.rules.cards import Card
+from flankspeed.games.picket.rules.damage.hull import afloat_roll
 from flankspeed.games.picket.rules.gunnery.aiming import HELD, Targets
 from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
 from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
@@ -68,11 +67,11 @@ Threats = tuple[float, float, float]  # of a plane undamaged, damaged, flamed
 
 
 @cache
-def plane_threats(worth: Worth, section: int, modifier: int) -> Threats:
-    """What each state of a plane threatens, by Table 10 with a modifier."""
+def plane_threats(worth: Worth, section: int, dives: Dives) -> Threats:
+    """What each state of a plane threatens, by Table 10."""
     undamaged, damaged, flamed = (
         chance.hit * worth.hit[section] + chance.near * worth.near
-        for chance in (column_chance(column, modifier) for column in (UNDAMAGED, DAMAGED, ON_FIRE))
+        for chance in (dive_chance(dives[column]) for column in (UNDAMAGED, DAMAGED, ON_FIRE))
     )
     return undamaged, damaged, flamed
 
@@ -171,7 +170,7 @@ def barrage(threats: Threats) -> Barrage:
 def barrage_at(state: PicketState, plane: Plane, worth: Worth) -> Barrage:
     """The barrage for a regular plane."""
     section = state.charts.ship.section_at[plane.bearing]
-    return barrage(plane_threats(worth, section, strike_modifier(state)))
+    return barrage(plane_threats(worth, section, dives(state)))
 
 
 def gun_kind(state: PicketState, mount: int, plane: Plane, slaved: bool) -> int:
@@ -359,30 +358,33 @@ def with_afs(state: PicketState, plan: Fire, worth: Worth, markers: int) -> tupl
 # --- Special attacks and the manoeuvre ---
 
 _RESULTS = {"miss": 0.0, "hull": 0.05, "guns": 0.05, "stern": 1.0, "bow": 1.0, "sinks": 1.0}
-_SINKS_UNDER_WAY = 6 / 36  # Table 16: what of ships dead in the water never reach the anchorage
+# What of ships dead in the water never reach the anchorage.
+_SINKS_UNDER_WAY = afloat_roll(0).chances()["sinks"]
 
 
 @cache
-def _weapon_threat(worth: Worth, weapon: int, on_table_12: int, on_table_10: int) -> float:
+def _weapon_threat(worth: Worth, roll: Roll[WeaponResult], dive: Roll[int]) -> float:
     """7.2.B and C: what a special threatens by Table 12, and by its own dive."""
     costs = _RESULTS | {"near": worth.near}
     if worth is AFLOAT:
         costs["stern"] = costs["bow"] = _SINKS_UNDER_WAY
-    by_weapon = sum(costs[weapon_result(weapon, roll + on_table_12).kind] for roll in ROLLS)
-    dive = column_chance(CRASH, on_table_10)
-    dives = strike_charts().crash.count(True) / FACES
+    by_weapon = sum(costs[reading.result.kind] for reading in roll.readings)
+    crash = dive_chance(dive)
+    dives = CRASH_ROLL.chances()[True]
     mean_hit = sum(worth.hit) / len(worth.hit)
-    return by_weapon / len(ROLLS) + dives * (dive.hit * mean_hit + dive.near * worth.near)
+    by_dive = dives * (crash.hit * mean_hit + crash.near * worth.near)
+    return by_weapon / len(roll.readings) + by_dive
 
 
 def special_threat(state: PicketState, plane: Plane, worth: Worth, manoeuvred: bool) -> float:
     """What a special threatens, if the ship has manoeuvred or not (7.2.A)."""
-    weapon = planes().counters[plane.kind].weapon
-    return _weapon_threat(worth, weapon, -manoeuvred, _on_table_10(state, manoeuvred))
+    weapon = WEAPON_ROLLS[manoeuvred][planes().counters[plane.kind].weapon]
+    return _weapon_threat(worth, weapon, dives_if(state, manoeuvred)[CRASH])
 
 
-def _on_table_10(state: PicketState, manoeuvred: bool) -> int:
-    return strike_modifier(state) + state.em_success - manoeuvred
+def dives_if(state: PicketState, manoeuvred: bool) -> Dives:
+    """The rolls on Table 10, if the ship has manoeuvred or not."""
+    return state.charts.dives[manoeuvred][state.stopped]
 
 
 _LATER_REGULARS = 0.6  # of the threat of planes to come is left when the guns have fired
@@ -390,11 +392,11 @@ _LATER_REGULARS = 0.6  # of the threat of planes to come is left when the guns h
 
 def phase_threat(state: PicketState, worth: Worth, manoeuvred: bool) -> float:
     """What is still to be feared in this phase, if the ship has manoeuvred or not."""
-    modifier, section_at = _on_table_10(state, manoeuvred), state.charts.ship.section_at
+    rolls, section_at = dives_if(state, manoeuvred), state.charts.ship.section_at
     threat = 0.0
     for plane in state.planes:
         if plane.fate in (COMING, FLAMED):
-            threats = plane_threats(worth, section_at[plane.bearing], modifier)
+            threats = plane_threats(worth, section_at[plane.bearing], rolls)
             threat += threats[column_of(plane)]
     threat += sum(
         special_threat(state, plane, worth, manoeuvred)
@@ -403,7 +405,7 @@ def phase_threat(state: PicketState, worth: Worth, manoeuvred: bool) -> float:
     )
     for regulars, specials in state.waves:
         for plane in regulars:
-            threats = plane_threats(worth, section_at[plane.bearing], modifier)
+            threats = plane_threats(worth, section_at[plane.bearing], rolls)
             threat += _LATER_REGULARS * threats[0]
         for plane in specials:
             passed = 1 - spray_chance()

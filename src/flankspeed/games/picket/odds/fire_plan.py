@@ -12,13 +12,14 @@ from operator import mul
 
 from flankspeed.engine import Choice
 from flankspeed.games.picket.data.fire_charts import fire_charts
-from flankspeed.games.picket.odds.chances import FACES, spray_chance, strike_modifier
+from flankspeed.games.picket.odds.chances import spray_chance, support_chance, support_chances
 from flankspeed.games.picket.odds.threats import (
     Shares,
     gun_shares,
     special_threats,
     threats_by_hits,
 )
+from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.gunnery.aiming import HELD, Targets
 from flankspeed.games.picket.rules.gunnery.menus import (
     AFS,
@@ -29,7 +30,7 @@ from flankspeed.games.picket.rules.gunnery.menus import (
     SPECIAL_SFS_MENU,
     spray_menu,
 )
-from flankspeed.games.picket.rules.gunnery.shots import can_spray, kills_by_kind, support_kills
+from flankspeed.games.picket.rules.gunnery.shots import can_spray
 from flankspeed.games.picket.rules.masks import bits, marked
 from flankspeed.games.picket.state import COMING, PicketState
 
@@ -47,10 +48,10 @@ class _Planner:
         self.state = state
         self.targets = targets
         self.orders: list[Choice] = []
-        strike = strike_modifier(state)
-        self.alone, self.slaved = gun_shares(state.charts.rolls[targets.condition], strike)
+        now = dives(state)
+        self.alone, self.slaved = gun_shares(state.charts.rolls[targets.condition], now)
         self.columns = targets.columns
-        threats = threats_by_hits(strike)
+        threats = threats_by_hits(now)
         self.left = [threats[plane.hits] if plane.fate == COMING else 0.0 for plane in state.planes]
         self._count_so_far()
 
@@ -59,7 +60,7 @@ class _Planner:
         state, targets, left, columns = self.state, self.targets, self.left, self.columns
         for marker, placed in ((AFS, targets.afs), (SFS, targets.sfs)):
             for number in marked(placed):
-                missed = 1 - support_kills(state, marker, state.planes[number]) / FACES
+                missed = 1 - support_chance(state, marker, state.planes[number])
                 left[number] *= missed ** placed[number]
         for mount in sorted(targets.at):
             number = targets.at[mount]
@@ -154,8 +155,8 @@ class _Planner:
     def _best_targets(self, marker: str, count: int, held: list[float]) -> list[int]:
         """The planes that so many markers should take, but for those better held for specials."""
         state, left, chosen = self.state, self.left, []
-        kills = kills_by_kind(state, marker)
-        shares = [kills[plane.kind] / FACES for plane in state.planes]
+        chances = support_chances(state, marker)
+        shares = [chances[plane.kind] for plane in state.planes]
         gains = list(map(mul, left, shares)) or [0.0]
         for _ in range(count):
             best = max(gains)
@@ -171,7 +172,7 @@ class _Planner:
 def _held_back(state: PicketState, marker: str, best: float, held: list[float]) -> bool:
     """Whether a marker does better against a special, which then threatens less."""
     for number, plane in enumerate(state.specials):
-        kills = support_kills(state, marker, plane) / FACES
+        kills = support_chance(state, marker, plane)
         if held[number] * kills > max(best, 0.0):
             held[number] *= 1 - kills
             return True
@@ -221,6 +222,6 @@ def special_orders(state: PicketState, sprayed: int) -> list[Choice]:
     ):
         for _ in range(count if max(threats, default=0.0) else 0):
             number = threats.index(max(threats))
-            threats[number] *= 1 - support_kills(state, marker, state.specials[number]) / FACES
+            threats[number] *= 1 - support_chance(state, marker, state.specials[number])
             orders.append(menu.choice(number))
     return orders

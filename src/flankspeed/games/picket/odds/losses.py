@@ -25,6 +25,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     repair_value,
     room_for,
 )
+from flankspeed.games.picket.rules.repair.repair_rolls import MARKERS_OFF, table_20
 from flankspeed.games.picket.state import PicketState
 
 # What it costs to lose a compartment: points of manoeuvre and fuel, fires that reach a magazine,
@@ -113,15 +114,13 @@ def _die_modifier(state: PicketState, job: int) -> int:
 @cache
 def _chance(value: int, modifier: int) -> float:
     """The chance of a repair roll at a repair value, with a modifier on the dice."""
-    needed = roll_charts().repair.at_least[repair_column(value)] - modifier
-    rolls = [one + two for one in range(1, 7) for two in range(1, 7)]
-    return sum(roll >= needed for roll in rolls) / len(rolls)
+    return table_20(repair_column(value), modifier).chances().get(True, 0.0)
 
 
 @cache
 def _success(job: int, hits: int) -> float:
     """What a success saves: the markers it takes off, on average."""
-    after = [max(hits - off, 0) for off in roll_charts().repair_removes[1:]]
+    after = [max(hits - reading.result, 0) for reading in MARKERS_OFF.readings]
     return _cost(job, hits) - sum(_cost(job, left) for left in after) / len(after)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flankspeed.engine import Choice, Modifier, Odds
 from flankspeed.games.picket.data.ids import CAPTAIN, DCO, PEOPLE
-from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts, value_column
 from flankspeed.games.picket.odds.chances import (
-    FACES,
-    ROLLS,
     Shot,
     fired_at,
     manoeuvre_chance,
@@ -31,22 +30,22 @@ from flankspeed.games.picket.rules.gunnery.menus import (
     Spray,
     Support,
 )
-from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_modifiers
+from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_roll
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.repair.crews import Crew, Post
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl, Move, Repair
-from flankspeed.games.picket.rules.repair.emergency import DECLARE
+from flankspeed.games.picket.rules.repair.emergency import DECLARE, declaration_roll
 from flankspeed.games.picket.rules.repair.jobs import (
     EQUIP,
     SEC,
     die_parts,
     hits_on,
     men_at,
-    repair_value,
     send,
     tried,
     value_parts,
 )
+from flankspeed.games.picket.rules.repair.repair_rolls import MARKERS_OFF, repair_roll_at
 from flankspeed.games.picket.state import PicketState, Plane
 
 _SMALL = 0.0995  # a repair less likely than this is told with a decimal
@@ -107,7 +106,7 @@ def _fire_odds(state: PicketState, targets: Targets, option: Choice) -> Odds | N
 
 def _support(state: PicketState, marker: str, plane: Plane) -> tuple[Shot, Odds]:
     shot = support_results(state, marker, plane)
-    return shot, Odds(_shot(shot), tuple(support_modifiers(state, marker, plane)))
+    return shot, Odds(_shot(shot), support_roll(state, marker, plane).modifiers)
 
 
 def _shot(shot: Shot) -> str:
@@ -164,10 +163,9 @@ def _to_be_rolled(state: PicketState, job: int) -> bool:
 
 
 def _declared(captain: int) -> Odds:
-    column = value_column(captain)
-    succeeds = sum(roll_charts().emergency.success(die, column) for die in range(1, FACES + 1))
+    succeeds = declaration_roll(captain).chances().get(True, 0.0)
     counted = Modifier(PEOPLE[CAPTAIN], captain)
-    return Odds(f"succeeds {_percent(succeeds / FACES)}", (counted,))
+    return Odds(f"succeeds {_percent(succeeds)}", (counted,))
 
 
 def _with_men(state: PicketState, job: int, men: int) -> PicketState:
@@ -189,27 +187,19 @@ def _repaired(state: PicketState, job: int) -> Odds:
 
 def _all_off(hits: int) -> float:
     """7.8.2.E: that a success takes off so many hit markers."""
-    removed = roll_charts().repair_removes[1:]
-    return sum(off >= hits for off in removed) / len(removed)
+    return sum(chance for off, chance in MARKERS_OFF.chances().items() if off >= hits)
 
 
-def _repair_modifiers(state: PicketState, job: int) -> list[Modifier]:
+def _repair_modifiers(state: PicketState, job: int) -> Sequence[Modifier]:
     """What the log will say of the roll."""
+    if job >= SEC:
+        return repair_roll_at(state, job).modifiers
     parts = die_parts(state, job)
-    if job >= SEC:  # low rolls repair a secondary, so that what helps is taken off
-        return [Modifier(name, -points) for name, points in parts]
     return parts if job >= EQUIP else [*value_parts(state, job), *parts]
 
 
 def repair_chance(state: PicketState, job: int) -> float:
     """That the repair roll succeeds, with the men and officers that are there."""
-    figures = roll_charts().figures
-    if job >= SEC:
-        at_most = figures.secondary_repaired_at_most
-        if state.emergency:
-            at_most += figures.emergency_repair
-        return min(at_most, FACES) / FACES if men_at(state, job) else 0.0
-    raised = figures.equipment_column if job >= EQUIP else repair_value(state, job)
-    column, modifier = repair_column(raised), sum(part.value for part in die_parts(state, job))
-    succeeds = sum(roll_charts().repair.success(roll + modifier, column) for roll in ROLLS)
-    return succeeds / len(ROLLS)
+    if job >= SEC and not men_at(state, job):
+        return 0.0
+    return repair_roll_at(state, job).chances().get(True, 0.0)

@@ -10,8 +10,9 @@ from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import CALIBRE_OF, GUNNERY, space_name, space_of
 from flankspeed.games.picket.data.planes import planes
-from flankspeed.games.picket.odds.chances import strike_chance, strike_modifier
+from flankspeed.games.picket.odds.chances import strike_chance
 from flankspeed.games.picket.odds.fire import Fire, barrage_at, best_fire, with_afs, worth_of
+from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.damage.people import give_value
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.places import GUN_IDS
@@ -98,7 +99,7 @@ def _plane_report(
     plane, mounts = state.planes[number], state.charts.mounts
     aimed = barrage_at(state, plane, worth_of(state.charts.card))
     outcome = aimed.outcome(plane.hits, plan.shots[number])
-    strikes = strike_chance(outcome, strike_modifier(state))
+    strikes = strike_chance(outcome, dives(state))
     guns = [(GUN_IDS[mounts[mount].id], slaved) for mount, at, slaved in plan.guns if at == number]
     return {
         "plane": space_name(plane.bearing * 3 + plane.altitude),

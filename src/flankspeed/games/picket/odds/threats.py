@@ -8,26 +8,24 @@ from __future__ import annotations
 from functools import cache
 from operator import mul
 
+from flankspeed.engine import Roll
 from flankspeed.games.picket.data.fire_charts import (
     CRASH,
     DAMAGED,
     ON_FIRE,
     UNDAMAGED,
-    strike_charts,
-    weapon_result,
+    WeaponResult,
 )
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.odds.chances import (
-    FACES,
-    ROLLS,
     WITH_HITS,
     Spread,
-    column_chance,
+    dive_chance,
     fired_at,
     roll_results,
-    strike_modifier,
 )
-from flankspeed.games.picket.rules.attack.strike_rolls import MANOEUVRED
+from flankspeed.games.picket.rules.attack.regular_hits import dives
+from flankspeed.games.picket.rules.attack.strike_rolls import CRASH_ROLL, WEAPON_ROLLS, Dives
 from flankspeed.games.picket.rules.gunnery.gun_rolls import BatteryRolls, Rolls
 from flankspeed.games.picket.state import COMING, PicketState
 
@@ -40,32 +38,30 @@ _WORTH["sinks"] = 10.0
 
 
 @cache
-def threats_by_hits(modifier: int) -> Spread:
-    """What each state of a plane threatens, as Table 10 has it with a modifier."""
+def threats_by_hits(dives: Dives) -> Spread:
+    """What each state of a plane threatens by Table 10."""
     undamaged, damaged, flamed = (
         chance.hit + _NEAR * chance.near
-        for chance in (column_chance(column, modifier) for column in (UNDAMAGED, DAMAGED, ON_FIRE))
+        for chance in (dive_chance(dives[column]) for column in (UNDAMAGED, DAMAGED, ON_FIRE))
     )
     return undamaged, undamaged - _PROGRESS * (undamaged - damaged), damaged, flamed, 0.0
 
 
 @cache
-def weapon_threat(weapon: int, modifier: int, on_table_10: int) -> float:
+def weapon_threat(roll: Roll[WeaponResult], dive: Roll[int]) -> float:
     """What a special threatens with its weapon (Table 12) and itself (7.2.C)."""
-    by_weapon = sum(_WORTH[weapon_result(weapon, roll + modifier).kind] for roll in ROLLS)
-    crash = column_chance(CRASH, on_table_10)
-    dives = strike_charts().crash.count(True) / FACES
-    return by_weapon / len(ROLLS) + dives * (crash.hit + _NEAR * crash.near)
+    by_weapon = sum(_WORTH[reading.result.kind] for reading in roll.readings)
+    crash = dive_chance(dive)
+    dives = CRASH_ROLL.chances()[True]
+    return by_weapon / len(roll.readings) + dives * (crash.hit + _NEAR * crash.near)
 
 
 def special_threats(state: PicketState) -> list[float]:
     """What each special of the wave threatens; nothing if it is down."""
-    modifier = MANOEUVRED.value if state.em_success else 0
-    counters, on_table_10 = planes().counters, strike_modifier(state)
+    rolls, counters = WEAPON_ROLLS[state.em_success], planes().counters
+    dive = dives(state)[CRASH]
     return [
-        weapon_threat(counters[plane.kind].weapon, modifier, on_table_10)
-        if plane.fate == COMING
-        else 0.0
+        weapon_threat(rolls[counters[plane.kind].weapon], dive) if plane.fate == COMING else 0.0
         for plane in state.specials
     ]
 
@@ -76,18 +72,18 @@ Shares = tuple[float, ...]  # of a plane's threat that a gun takes away, by the 
 
 
 @cache
-def _shares_of(rolls: Rolls, strike: int) -> Shares:
+def _shares_of(rolls: Rolls, dives: Dives) -> Shares:
     """What a gun takes away from a plane without hits; a first hit counts for what may follow."""
-    threats = threats_by_hits(strike)
+    threats = threats_by_hits(dives)
     left = [sum(map(mul, fired_at(WITH_HITS[0], roll_results(roll)), threats)) for roll in rolls]
     return tuple(1 - threat / threats[0] if threats[0] else 0.0 for threat in left)
 
 
 @cache
-def gun_shares(rolls: BatteryRolls, strike: int) -> tuple[tuple[Shares, ...], tuple[Shares, ...]]:
+def gun_shares(rolls: BatteryRolls, dives: Dives) -> tuple[tuple[Shares, ...], tuple[Shares, ...]]:
     """The shares by mount: of the guns by themselves, and slaved to the Mk37."""
     alone, slaved = (
-        tuple(_shares_of(by_gun, strike) for by_gun in battery)
+        tuple(_shares_of(by_gun, dives) for by_gun in battery)
         for battery in (rolls.alone, rolls.slaved)
     )
     return alone, slaved

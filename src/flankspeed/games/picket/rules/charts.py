@@ -11,7 +11,7 @@ from flankspeed.games.picket.data.ids import CALIBRE_OF, TWENTY, Side
 from flankspeed.games.picket.data.planes import chits_of, planes
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.options import PicketOptions
-from flankspeed.games.picket.rules.attack.strike_rolls import strike_rolls
+from flankspeed.games.picket.rules.attack.strike_rolls import dive_rolls
 from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.gunnery.battery import Battery
 from flankspeed.games.picket.rules.gunnery.gun_rolls import AT_WILLOW, RollBook
@@ -40,7 +40,7 @@ class Charts:
         self.rolls_at = tuple(
             AT_WILLOW if kind == willow else 0 for kind in range(len(planes().counters))
         )
-        self.strikes = strike_rolls(card)
+        self.dives = dive_rolls(card)
         self.aces = options.ace_gunners == "on"
         self.afs_bonus = options.afs_bonus == "on"
         self.morale_at_guns = options.morale_gunnery == "on"

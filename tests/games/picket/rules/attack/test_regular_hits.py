@@ -8,7 +8,7 @@ import pytest
 from picket_fire import HITS, WHOLE_WAVE, counted, event_of, fate, kinds, play, room, texts, wave
 
 from flankspeed.engine import Event, Log, Scripted
-from flankspeed.games.picket.data.fire_charts import strike_result
+from flankspeed.games.picket.data.fire_charts import strike_charts
 from flankspeed.games.picket.rules.days.phase import Wave
 from flankspeed.games.picket.state import DESTROYED, FLAMED, PicketState
 
@@ -43,8 +43,9 @@ def diving(
     [(0, "mmmmnnnhhhh"), (1, "mmmmmnnnhhh"), (2, "mmmmmmnnnhh"), (3, "mmmmnmmhhhh")],
 )
 def test_table_10(column: int, line: str) -> None:
-    assert "".join("mnh"[strike_result(column, roll)] for roll in range(2, 13)) == line
-    assert (strike_result(column, 0), strike_result(column, 14)) == (0, 2)
+    chart = strike_charts().strike
+    assert "".join("mnh"[chart.at(roll, column)] for roll in range(2, 13)) == line
+    assert (chart.at(0, column), chart.at(14, column)) == (0, 2)
 
 
 @pytest.mark.rule("P-7.1.A-1", "P-6.8.K-1")

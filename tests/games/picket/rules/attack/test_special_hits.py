@@ -21,7 +21,7 @@ from picket_fire import (
 )
 
 from flankspeed.engine import Event
-from flankspeed.games.picket.data.fire_charts import weapon_result
+from flankspeed.games.picket.data.fire_charts import strike_charts
 from flankspeed.games.picket.data.ids import CIC, CPO, ENGINE_FWD, ENGINEER, GUNNERY
 from flankspeed.games.picket.data.planes import BOMB, OHKA, TORPEDO
 from flankspeed.games.picket.state import PicketState
@@ -53,8 +53,9 @@ def pair(roll: int) -> tuple[int, int]:
     ],
 )
 def test_tables_12(weapon: int, line: str) -> None:
-    assert [weapon_result(weapon, roll).kind for roll in range(2, 13)] == line.split()
-    assert weapon_result(weapon, 1) == weapon_result(weapon, 2)
+    chart = strike_charts().weapons[weapon]
+    assert [chart[roll].kind for roll in range(2, 13)] == line.split()
+    assert chart[1] == chart[2]
 
 
 @pytest.mark.rule("P-7.2.B-1")

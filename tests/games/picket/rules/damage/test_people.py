@@ -471,6 +471,6 @@ def test_the_gunnery_officer_counts_for_every_gun() -> None:
     plane = Plane(0, 0, LOW)
     plain, led = a_ship(), a_ship(values={"Gunnery": 2})
     for mount in range(17):
-        assert gun_roll(led, mount, plane).modifier - gun_roll(plain, mount, plane).modifier == 2
+        assert gun_roll(led, mount, plane).shift - gun_roll(plain, mount, plane).shift == 2
     kill(led, GUNNERY, None)
-    assert gun_roll(led, 0, plane).modifier == gun_roll(plain, 0, plane).modifier
+    assert gun_roll(led, 0, plane).shift == gun_roll(plain, 0, plane).shift

@@ -27,7 +27,7 @@ from picket_fire import (
 from shortcuts import words
 
 from flankspeed.engine import IllegalChoice, Scripted
-from flankspeed.games.picket.data.fire_charts import fire_result
+from flankspeed.games.picket.data.fire_charts import fire_charts, fire_column
 from flankspeed.games.picket.data.ids import FIVE_INCH, FORTY, GUNNERY, TWENTY
 from flankspeed.games.picket.rules.damage.people import give_value
 from flankspeed.games.picket.state import COMING, PicketState
@@ -167,10 +167,11 @@ def test_list_and_trim_narrow_the_fire() -> None:
     ],
 )
 def test_table_9_2(calibre: int, altitude: int, line: str) -> None:
-    results = [fire_result(calibre, altitude, roll) for roll in range(2, 13)]
+    chart, column = fire_charts().fire, fire_column(calibre, altitude)
+    results = [chart.at(roll, column) for roll in range(2, 13)]
     assert "".join("M12FD"[result] for result in results) == line.replace(" ", "")
-    assert fire_result(calibre, altitude, -3) == fire_result(calibre, altitude, 2)
-    assert fire_result(calibre, altitude, 17) == fire_result(calibre, altitude, 12)
+    assert chart.at(-3, column) == chart.at(2, column)
+    assert chart.at(17, column) == chart.at(12, column)
 
 
 @pytest.mark.rule("P-6.8.K-1", "P-6.8.N-1")

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
-from flankspeed.games.picket.data.attack_charts import NO_ATTACK, RANDOM, attack_charts
+from flankspeed.engine import Dice, Log, Modifier, Reading, Roll, Throw, Used
+from flankspeed.games.picket.data.attack_charts import (
+    NO_ATTACK,
+    RANDOM,
+    RandomResult,
+    attack_charts,
+)
 from flankspeed.games.picket.data.calendar import NIGHT
 from flankspeed.games.picket.data.ids import BEARINGS, space_name
 from flankspeed.games.picket.data.planes import planes
@@ -21,6 +26,19 @@ from flankspeed.games.picket.state import COMING, RAIN, PicketState, Plane
 ATTACK_ENDS = -1  # in the pool it is the last kind of counter
 _DRAW = "counter from the container"
 _SPECIAL = tuple(counter.weapon >= 0 for counter in planes().counters)  # by kind
+
+_CHARTS = attack_charts()
+_NIGHT = Roll.on(_CHARTS.night, "attack at night")
+_LETTERS = {
+    letter: Roll.on(chart, f"attack table {letter}") for letter, chart in _CHARTS.letters.items()
+}
+_ADDED = Roll("planes added by Note A", int)
+_KIKUSUI = Roll.on(_CHARTS.kikusui, "Kikusui planes")
+_EXTRA_BEARING = Roll.on(_CHARTS.extra_bearing, "bearing")
+_KIKUSUI_BEARING = Roll.on(_CHARTS.kikusui_bearing, "bearing")
+_ALTITUDE = Roll.on(_CHARTS.altitude, "altitude")
+_TABLE_8_2 = Roll.on(_CHARTS.random, "Table 8-2")
+_NOTE_B = Roll.on(_CHARTS.note_b, "Table 8-2, note B")
 
 
 def determine_attack(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -42,100 +60,99 @@ def determine_attack(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def _attack_at_night(dice: Dice, log: Log | None) -> bool:
     """6.6.M: one die says whether the enemy comes at night."""
-    die = dice.d6("attack at night")
-    comes = attack_charts().night[die] == "half"
+    reading = _NIGHT.throw(dice)
+    comes = reading.result == "half"
     if log:
-        kind = "night attack" if comes else "night no attack"
-        log.add(kind, "P-6.6.M-1", throws=[Throw(6, (die,), "attack at night")])
+        log.add("night attack" if comes else "night no attack", "P-6.6.M-1", readings=[reading])
     return comes
 
 
 def _letter(state: PicketState, dice: Dice, log: Log | None) -> str:
     """6.6.B and C: the sum of the shifts is the column of Table 8-1; rain and station modify."""
     shifts = column_shifts(state)
-    total = sum(shift.value for shift in shifts)
+    total = sum([shift.value for shift in shifts])
     column = value_column(total)
-    modifiers = _die_modifiers(state)
-    first, second = dice.two_d6("Table 8-1")
-    roll = first + second + sum(modifier.value for modifier in modifiers)
-    chart = attack_charts().determination
-    result = chart.at(roll, column)
+    reading = _table_8_1(column, state.weather == RAIN, state.station).throw(dice)
+    result = reading.result
     if log:
-        name = chart.columns[column]
-        log.add("attack column", "P-6.6.B-1", modifiers=shifts, total=total, column=name)
+        name = _CHARTS.determination.columns[column]
+        counted = Reading.of_known(name, *(shift.figure for shift in shifts if shift.figure))
+        log.add(
+            "attack column",
+            "P-6.6.B-1",
+            readings=[counted],
+            modifiers=shifts,
+            total=total,
+            column=name,
+        )
         log.add(
             {NO_ATTACK: "attack none", RANDOM: "attack random"}.get(result, "attack letter"),
             "P-6.6.C-1",
-            throws=[Throw(6, (first, second), "Table 8-1")],
-            modifiers=modifiers,
-            roll=roll,
+            readings=[reading],
+            roll=reading.total,
             column=name,
             letter=result,
         )
     return result
 
 
-def _die_modifiers(state: PicketState) -> list[Modifier]:
-    """6.6.C: what counts on the roll itself."""
+@cache
+def _table_8_1(column: int, rain: bool, station: int) -> Roll[str]:
+    """6.6.C: the roll in a column, and what counts on the roll itself."""
     found = []
-    if state.weather == RAIN:
-        found.append(Modifier("rain", roll_charts().rain_attack))
-    by_station = roll_charts().station_modifier[state.station]
+    if rain:
+        found.append(roll_charts().weather_modifiers.modifier("rain", "rain_attack"))
+    by_station = roll_charts().station_modifier[station]
     if by_station:
-        found.append(Modifier(f"station {state.station}", by_station))
-    return found
+        found.append(Modifier(f"station {station}", by_station, Used("stations.modifier", station)))
+    return Roll.on(_CHARTS.determination, "Table 8-1", column=column, modifiers=found)
 
 
 def _lettered_raid(
     state: PicketState, letter: str, night: bool, dice: Dice, log: Log | None
 ) -> None:
     """6.6.E and F: two dice, unmodified, name the planes and their places."""
-    charts = attack_charts()
-    first, second = dice.two_d6(f"attack table {letter}")
-    raid = charts.letters[letter][first + second]
+    reading = _LETTERS[letter].throw(dice)
+    raid = reading.result
     if log:
-        throws = [Throw(6, (first, second), f"attack table {letter}")]
         kind = {"none": "raid none", "random": "raid random"}.get(raid.kind, "raid")
-        log.add(kind, "P-6.6.E-1", throws=throws, letter=letter, planes=len(raid.spaces))
+        count = len(raid.spaces)
+        log.add(kind, "P-6.6.E-1", readings=[reading], letter=letter, planes=count)
     if raid.kind == "random":
         _random_result(state, night, dice, log)
     elif raid.kind == "planes":
         extra = _added_planes(dice, log) if raid.extra else 0
-        _raid(state, raid.spaces, extra, charts.extra_bearing, night, dice, log)
+        _raid(state, raid.spaces, extra, _EXTRA_BEARING, night, dice, log)
 
 
 def _added_planes(dice: Dice, log: Log | None) -> int:
     """Note A: one die is the number of planes to be added."""
-    die = dice.d6("planes added by Note A")
+    reading = _ADDED.throw(dice)
     if log:
-        throws = [Throw(6, (die,), "planes added by Note A")]
-        log.add("added planes", "P-6.6.F-1", throws=throws, planes=die)
-    return die
+        log.add("added planes", "P-6.6.F-1", readings=[reading], planes=reading.result)
+    return reading.result
 
 
 def _kikusui_raid(state: PicketState, night: bool, dice: Dice, log: Log | None) -> None:
     """6.7.E: Table 22 gives the number of planes; each has its place from Table 22-1."""
-    charts = attack_charts()
-    first, second = dice.two_d6("Kikusui planes")
-    count = charts.kikusui[first + second]
+    reading = _KIKUSUI.throw(dice)
     if log:
-        throws = [Throw(6, (first, second), "Kikusui planes")]
-        log.add("kikusui raid", "P-6.7.E-1", throws=throws, planes=count)
-    _raid(state, (), count, charts.kikusui_bearing, night, dice, log)
+        log.add("kikusui raid", "P-6.7.E-1", readings=[reading], planes=reading.result)
+    _raid(state, (), reading.result, _KIKUSUI_BEARING, night, dice, log)
 
 
 def _raid(
     state: PicketState,
     spaces: Sequence[int],
     rolled: int,
-    bearings: Sequence[int],
+    bearing: Roll[int],
     night: bool,
     dice: Dice,
     log: Log | None,
 ) -> None:
     """6.6.G, 6.6.M: halve the planes at night, draw them, and put them into waves.
 
-    `spaces` are the listed places; `rolled` more planes find theirs by the chart `bearings`.
+    `spaces` are the listed places; `rolled` more planes find theirs by the roll `bearing`.
     """
     count = len(spaces) + rolled
     if night:
@@ -144,32 +161,37 @@ def _raid(
             log.add("half the planes" if count else "too few planes", "P-6.6.M-1", planes=count)
         if not count:
             return
-    sizes = attack_charts().waves[count]
+    sizes = _CHARTS.waves[count]
     drawn = _draw_planes(state, count, len(sizes), dice, log)
     if drawn is None:
         return
     places = [*spaces[:count]]
-    places += _rolled_places(count - len(places), bearings, dice, log)
+    places += _rolled_places(count - len(places), bearing, dice, log)
     _set_waves(state, sizes, drawn, places)
     if log:
-        shown = "/".join(map(str, sizes))
-        log.add("attack comes", "P-6.6.G-1", planes=count, waves=shown, specials=len(drawn[1]))
+        log.add(
+            "attack comes",
+            "P-6.6.G-1",
+            readings=[Reading.of_known(sizes, Used("attacks.waves", count))],
+            planes=count,
+            waves="/".join(map(str, sizes)),
+            specials=len(drawn[1]),
+        )
 
 
-def _rolled_places(count: int, bearings: Sequence[int], dice: Dice, log: Log | None) -> list[int]:
+def _rolled_places(count: int, bearing: Roll[int], dice: Dice, log: Log | None) -> list[int]:
     """Note A, 6.7.G: two dice for the bearing of each plane and one for its altitude."""
-    altitudes = attack_charts().altitude
-    found, throws = [], []
+    found: list[int] = []
+    readings: list[Reading[int]] = []
+    bearings, altitudes = bearing.by_dice, _ALTITUDE.by_dice
     for _ in range(count):
-        first, second = dice.two_d6("bearing")
-        die = dice.d6("altitude")
-        found.append(bearings[first + second] * 3 + altitudes[die])
+        where, height = bearings[dice.two_d6("bearing")], altitudes[(dice.d6("altitude"),)]
+        found.append(where.result * 3 + height.result)
         if log:
-            throws += [Throw(6, (first, second), "bearing"), Throw(6, (die,), "altitude")]
+            readings += (where, height)
     if log and found:
         shown = ", ".join(map(space_name, found))
-        mass = bearings is attack_charts().kikusui_bearing
-        log.add("places rolled", "P-6.7.G-1", throws=throws, spaces=shown, kikusui=mass)
+        log.add("places rolled", "P-6.7.G-1", readings=readings, spaces=shown)
     return found
 
 
@@ -264,11 +286,10 @@ def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None)
         if log:
             log.add("too few planes", "P-6.6.M-1", planes=0)
         return
-    first, second = dice.two_d6("Table 8-2")
-    result = attack_charts().random[first + second]
-    throws = [Throw(6, (first, second), "Table 8-2")] if log else []
+    reading = _TABLE_8_2.throw(dice)
+    result = reading.result
     if result.kind == "note B":
-        _note_b(state, throws, dice, log)
+        _note_b(state, reading, dice, log)
         return
     kind = result.counter
     store = next((store for store in (state.set_aside, state.container) if store[kind]), None)
@@ -277,19 +298,19 @@ def _random_result(state: PicketState, night: bool, dice: Dice, log: Log | None)
         state.waves.append(((), (Plane(kind),)))
     if log:
         event = "random attack" if store is not None else "random attack gone"
-        log.add(event, "P-6.6.D-1", throws=throws, plane=planes().counters[kind].name)
+        log.add(event, "P-6.6.D-1", readings=[reading], plane=planes().counters[kind].name)
 
 
-def _note_b(state: PicketState, throws: list[Throw], dice: Dice, log: Log | None) -> None:
+def _note_b(state: PicketState, found: Reading[RandomResult], dice: Dice, log: Log | None) -> None:
     """Table 8-2, note B: the weather closes in for the day (R-19), or a land radar goes out."""
-    die = dice.d6("Table 8-2, note B")
-    closes = attack_charts().note_b[die] == "weather"
+    reading = _NOTE_B.throw(dice)
+    closes = reading.result == "weather"
     ends_day = closes and state.charts.options.note_b == "end_turn"
     if ends_day:
         state.day_over = True
     if log:
         kind = "day over" if ends_day else "weather closes in" if closes else "radar trouble"
-        log.add(kind, "P-6.6.D-1", throws=[*throws, Throw(6, (die,), "Table 8-2, note B")])
+        log.add(kind, "P-6.6.D-1", readings=[found, reading])
     if not closes:
         silence_land_radar(state, log)
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
+from collections.abc import Sequence
+from functools import cache
+
+from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import CAPTAIN, ENGINEER, PEOPLE
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import em_barred
@@ -71,18 +74,26 @@ def manoeuvre_modifiers(state: PicketState) -> list[Modifier]:
     ]
 
 
+@cache
+def _table_19(column: int) -> Roll[bool]:
+    return roll_charts().manoeuvre.roll("emergency manoeuvre", column)
+
+
+def manoeuvre_roll(modifiers: Sequence[Modifier]) -> Roll[bool]:
+    """6.10.D: Table 19 in the column of these modifiers."""
+    return _table_19(value_column(sum([modifier.value for modifier in modifiers])))
+
+
 def _attempt(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.10.D and E: 2d6 on Table 19; success counts against all attacks left in the phase."""
-    first, second = dice.two_d6("emergency manoeuvre")
     modifiers = manoeuvre_modifiers(state)
-    column = sum([modifier.value for modifier in modifiers])
-    state.em_success = roll_charts().manoeuvre.success(first + second, value_column(column))
+    reading = manoeuvre_roll(modifiers).throw(dice)
+    state.em_success = reading.result
     if log:
         log.add(
             "manoeuvre succeeds" if state.em_success else "manoeuvre fails",
             "P-6.10.E-1" if state.em_success else "P-6.10.D-1",
-            throws=[Throw(6, (first, second), "emergency manoeuvre")],
-            modifiers=modifiers,
+            readings=[reading.told(modifiers=modifiers)],
             places=["track:manoeuvre"],
-            column=column,
+            column=sum(modifier.value for modifier in modifiers),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Decision, Dice, Log, Throw
+from flankspeed.engine import Decision, Dice, Log
 from flankspeed.games.picket.data.fire_charts import (
     NEAR_MISS,
     ON_FIRE,
@@ -10,6 +10,7 @@ from flankspeed.games.picket.data.fire_charts import (
     STRIKE_COLUMNS,
     strike_charts,
 )
+from flankspeed.games.picket.rules.attack.strike_rolls import Dives
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.gunnery.shots import plane_name
@@ -50,6 +51,11 @@ def column_of(plane: Plane) -> int:
     return _COLUMN_OF_HITS[min(plane.hits, len(_COLUMN_OF_HITS) - 1)]
 
 
+def dives(state: PicketState) -> Dives:
+    """7.1.B: the rolls on Table 10 as things are now."""
+    return state.charts.dives[state.em_success][state.stopped]
+
+
 def dive(
     state: PicketState, plane: Plane, column: int, place: str, dice: Dice, log: Log | None
 ) -> None:
@@ -66,18 +72,16 @@ def roll_dive(
 ) -> int:
     """One roll on Table 10 and its result."""
     why = f"{plane_name(plane)} dives on the ship" if log or dice.told else ""
-    first, second = dice.two_d6(why)
-    strike = state.charts.strikes[state.em_success][state.stopped]
-    result = strike.results[column][first + second]
+    reading = dives(state)[column].by_dice[dice.two_d6(why)]
+    result = reading.result
     if log:
         log.add(
             _KINDS[result],
             _RULES[result],
-            throws=[Throw(6, (first, second), why)],
-            modifiers=strike.modifiers,
+            readings=[reading.told(why)],
             places=[place],
             plane=plane_name(plane),
             column=STRIKE_COLUMNS[column],
-            roll=first + second + strike.modifier,
+            roll=reading.total,
         )
     return result

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Decision, Dice, Log, Modifier, Throw
+from flankspeed.engine import Decision, Dice, Log, Reading
 from flankspeed.games.picket.data.fire_charts import (
     CRASH,
     NEAR_MISS,
     STRIKE,
     WeaponResult,
-    strike_charts,
-    weapon_result,
 )
 from flankspeed.games.picket.data.ids import SECTIONS
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.attack.regular_hits import dive, roll_dive
-from flankspeed.games.picket.rules.attack.strike_rolls import MANOEUVRED
+from flankspeed.games.picket.rules.attack.strike_rolls import CRASH_ROLL, WEAPON_NAMES, WEAPON_ROLLS
 from flankspeed.games.picket.rules.damage.compartments import dead_in_water, destroy_primary
 from flankspeed.games.picket.rules.damage.flooding import lean_of
 from flankspeed.games.picket.rules.damage.guns import destroy_gun
@@ -25,10 +23,7 @@ from flankspeed.games.picket.rules.gunnery.special_defence import roll_section
 from flankspeed.games.picket.rules.station.withdrawal import check_withdrawal
 from flankspeed.games.picket.state import COMING, SPENT, PicketState, PicketStep, Plane, ShipLost
 
-_CRASH = strike_charts().crash
 _COUNTERS = planes().counters
-_WEAPON_NAMES = ("Ohka", "bomb", "torpedo")
-_WEAPON_DICE = tuple(f"{name}, Table 12-{number}" for number, name in enumerate(_WEAPON_NAMES, 1))
 
 
 class SpecialHits(PicketStep):
@@ -75,50 +70,39 @@ def _by_table_10(state: PicketState, plane: Plane, place: str, dice: Dice, log: 
 
 def _crashes(plane: Plane, place: str, dice: Dice, log: Log | None) -> bool:
     """7.2.C: whether the plane itself dives after its weapon."""
-    die = dice.d6("does the special plane dive itself")
-    crashes = _CRASH[die]
+    reading = CRASH_ROLL.throw(dice)
     if log:
         log.add(
-            "special dives" if crashes else "special turns away",
+            "special dives" if reading.result else "special turns away",
             "P-7.2.C-1",
-            throws=[Throw(6, (die,), "does the special plane dive itself")],
+            readings=[reading],
             places=[place],
             plane=plane_name(plane),
             section=SECTIONS[plane.section],
         )
-    return crashes
+    return reading.result
 
 
 def _weapon(state: PicketState, plane: Plane, place: str, dice: Dice, log: Log | None) -> None:
     """7.2.B: 2d6 on Table 12-1, 12-2 or 12-3; -1 after a manoeuvre (7.2.A, R-81)."""
     weapon = _COUNTERS[plane.kind].weapon
-    first, second = dice.two_d6(_WEAPON_DICE[weapon])
-    modifiers = [MANOEUVRED] if state.em_success else []
-    roll = first + second + sum(modifier.value for modifier in modifiers)
-    result = weapon_result(weapon, roll)
+    reading = WEAPON_ROLLS[state.em_success][weapon].throw(dice)
     if log:
-        _weapon_event(plane, weapon, result, (first, second), modifiers, place, log)
-    _apply(state, plane, result, dice, log)
+        _weapon_event(plane, WEAPON_NAMES[weapon], reading, place, log)
+    _apply(state, plane, reading.result, dice, log)
 
 
 def _weapon_event(
-    plane: Plane,
-    weapon: int,
-    result: WeaponResult,
-    thrown: tuple[int, int],
-    modifiers: list[Modifier],
-    place: str,
-    log: Log,
+    plane: Plane, weapon: str, reading: Reading[WeaponResult], place: str, log: Log
 ) -> None:
     log.add(
-        f"weapon {result.kind}",
+        f"weapon {reading.result.kind}",
         "P-7.2.B-1",
-        throws=[Throw(6, thrown, _WEAPON_DICE[weapon])],
-        modifiers=modifiers,
+        readings=[reading],
         places=[place],
-        weapon=_WEAPON_NAMES[weapon],
+        weapon=weapon,
         plane=plane_name(plane),
-        where=result.place,
+        where=reading.result.place,
     )
 
 
@@ -126,7 +110,7 @@ def _apply(
     state: PicketState, plane: Plane, result: WeaponResult, dice: Dice, log: Log | None
 ) -> None:
     """7.2.D: what a result of Table 12 does, at once."""
-    name = _WEAPON_NAMES[_COUNTERS[plane.kind].weapon]
+    name = WEAPON_NAMES[_COUNTERS[plane.kind].weapon]
     if result.kind == "sinks":
         raise ShipLost(f"{name} strikes the {result.place}")
     if result.kind == "near":

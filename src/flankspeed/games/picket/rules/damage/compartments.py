@@ -6,7 +6,9 @@ dice, Table 21, and last what the loss of the compartment does.
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from functools import cache
+
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.damage_charts import damage_charts
 from flankspeed.games.picket.data.ids import CAPTAIN, FIRE_AFT, FIRE_FWD, PRIMARIES
 from flankspeed.games.picket.data.roll_charts import roll_charts
@@ -28,9 +30,13 @@ from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import FULL_TRACK, PicketState, ShipLost
 
 _FIGURES = roll_charts().figures
-_FLOODS = Question("does it flood?", "P-7.3.F-1", _FIGURES.primary_floods_at_least)
-_WRECKS = Question("does the water wreck it?", "P-7.3.F-1", _FIGURES.flood_destroys_at_least)
-_SECONDARY_FLOODS = Question("does it flood?", "P-7.3.K-2", _FIGURES.secondary_floods_at_least)
+_FLOODS = Question("does it flood?", "P-7.3.F-1", _FIGURES.figure("primary_floods_at_least"))
+_WRECKS = Question(
+    "does the water wreck it?", "P-7.3.F-1", _FIGURES.figure("flood_destroys_at_least")
+)
+_SECONDARY_FLOODS = Question(
+    "does it flood?", "P-7.3.K-2", _FIGURES.figure("secondary_floods_at_least")
+)
 _FITTINGS = ("stack", "rudder", "shaft")  # R-59
 
 
@@ -76,8 +82,8 @@ def _apply_note(
     effect = damage_charts().effects[note]
     where, why = PRIMARIES[compartment], f"{PRIMARIES[compartment]} hit"
     outcomes = [
-        throw_note(where, PRIMARY_PLACES[compartment], what, results, dice, log)
-        for what, results in effect.dice.items()
+        throw_note(where, PRIMARY_PLACES[compartment], note, what, dice, log)
+        for what in effect.dice
     ]
     if "sinks" in outcomes:
         raise ShipLost(f"{where} explodes")
@@ -186,21 +192,32 @@ def _flood_dice(
         _fill(state, compartment, log)
 
 
+@cache
+def _table_21(lines_out: bool) -> Roll[str]:
+    """7.3.I: water lines that are out make it harder."""
+    lines = _FIGURES.modifier("water lines out", "water_lines_flooding")
+    return Roll.on(roll_charts().flooding, "Table 21", modifiers=[lines] if lines_out else [])
+
+
+@cache
+def _table_21_1(column: int) -> Roll[str]:
+    return Roll.on(roll_charts().explosion, "Table 21-1", column=column)
+
+
 def _flood_in_time(
     state: PicketState, compartment: int, lean: int, dice: Dice, log: Log | None
 ) -> None:
     """7.3.I: destroyed by its last hit and not flooded: Table 21, and if it fails Table 21-1."""
     if not _can_flood(state, compartment):
         return
-    first, second = dice.two_d6(f"{PRIMARIES[compartment]}: flooded in time, Table 21")
-    lines = _FIGURES.water_lines_flooding if state.water_lines else 0
-    flooded = roll_charts().flooding[first + second + lines] == "flooded"
+    why = f"{PRIMARIES[compartment]}: flooded in time, Table 21"
+    reading = _table_21(state.water_lines > 0).throw(dice, why)
+    flooded = reading.result == "flooded"
     if log:
         log.add(
             "flooded in time",
             "P-7.3.I-1",
-            throws=[Throw(6, (first, second), "Table 21")],
-            modifiers=[Modifier("water lines out", lines)] if lines else [],
+            readings=[reading],
             places=[PRIMARY_PLACES[compartment]],
             where=PRIMARIES[compartment],
             outcome="flooded" if flooded else "not flooded",
@@ -213,14 +230,15 @@ def _flood_in_time(
 
 def _explosion(state: PicketState, compartment: int, dice: Dice, log: Log | None) -> None:
     """7.3.J, Table 21-1: what was not flooded in time may explode."""
-    first, second = dice.two_d6(f"{PRIMARIES[compartment]}: explosion, Table 21-1")
     kind = state.charts.ship.primaries[compartment].kind
-    explodes = roll_charts().explosion.at(first + second, kind != "magazine") == "explosion"
+    why = f"{PRIMARIES[compartment]}: explosion, Table 21-1"
+    reading = _table_21_1(int(kind != "magazine")).throw(dice, why)
+    explodes = reading.result == "explosion"
     if log:
         log.add(
             "explosion roll",
             "P-7.3.J-1",
-            throws=[Throw(6, (first, second), "Table 21-1")],
+            readings=[reading],
             places=[PRIMARY_PLACES[compartment]],
             where=PRIMARIES[compartment],
             outcome="it explodes" if explodes else "no explosion",

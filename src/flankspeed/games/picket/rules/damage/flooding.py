@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import (
     BOW,
@@ -25,6 +25,7 @@ BY_DIE = -2  # R-46: a special's crash midship: a die says to which side
 _BY_SECTION = (BOW, BY_DIE, STERN)  # flooding by a plane without a bearing
 _SPREADING = (BOW, NO_LEAN, STERN)  # flooding by damage that spreads
 _TO_PORT = 3  # the highest die for port
+_SIDE = Roll("side of the flooding", lambda die: PORT if die <= _TO_PORT else STARBOARD)
 _LIMITS = firing_chart().leans
 
 
@@ -71,12 +72,11 @@ def flood_secondary(
 def _side(lean: int, dice: Dice, log: Log | None) -> int:
     if lean != BY_DIE:
         return lean
-    die = dice.d6("side of the flooding")
-    lean = PORT if die <= _TO_PORT else STARBOARD
+    reading = _SIDE.throw(dice)
     if log:
-        throws = [Throw(6, (die,), "side of the flooding")]
-        log.add("side of the flooding", "P-7.4.H-1", throws=throws, side=LEANS[lean])
-    return lean
+        side = LEANS[reading.result]
+        log.add("side of the flooding", "P-7.4.H-1", readings=[reading], side=side)
+    return reading.result
 
 
 def _take_water(state: PicketState, lean: int, where: str, dice: Dice, log: Log | None) -> None:

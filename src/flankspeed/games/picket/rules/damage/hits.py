@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Log
 from flankspeed.games.picket.data.damage_charts import NearMiss, damage_charts
 from flankspeed.games.picket.data.ids import PRIMARIES, SECTIONS
+from flankspeed.games.picket.rules.damage.cell_rolls import rows_of
 from flankspeed.games.picket.rules.damage.compartments import hit_primary, primary_destroyed
 from flankspeed.games.picket.rules.damage.equipment import RADARS, destroy_equipment, lose_sfs
 from flankspeed.games.picket.rules.damage.flooding import lean_of
@@ -23,6 +24,7 @@ _WORDS = {
     "random": "random result",
     "radar": "mast clipped, both radars destroyed",
 }
+_ROWS = rows_of("damage.near_miss", "Table 11-1", damage_charts().near_misses, first=1)
 
 
 def plane_strikes(state: PicketState, plane: Plane, dice: Dice, log: Log | None) -> None:
@@ -45,13 +47,13 @@ def plane_strikes(state: PicketState, plane: Plane, dice: Dice, log: Log | None)
 
 def near_miss(state: PicketState, plane: Plane, dice: Dice, log: Log | None) -> None:
     """7.3.T: Table 11-1: points lost, and a hit marker on what it names (R-62)."""
-    row, column = dice.d6("Table 11-1 row"), dice.d6("Table 11-1 column")
-    result = damage_charts().near_misses[row][column]
+    row = _ROWS.throw(dice)
+    cell = row.result.throw(dice)
+    result = cell.result
     kind = result.kind
     if log:
         words = PRIMARIES[result.target] if kind == "primary" else _WORDS[kind]
-        throws = [Throw(6, (row,), "Table 11-1 row"), Throw(6, (column,), "Table 11-1 column")]
-        log.add("near miss damage", "P-7.3.T-1", throws=throws, result=words)
+        log.add("near miss damage", "P-7.3.T-1", readings=[row, cell], result=words)
     if kind == "hull":
         lose_hull(state, result.hull, "debris through the hull", dice, log)
     elif kind == "sfs":

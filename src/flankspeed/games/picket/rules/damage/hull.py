@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from functools import cache
+
+from flankspeed.engine import Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import DCO
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import PicketState, ShipLost
 
-_NATURAL_TWO = 2
+_NATURAL_TWO = (2,)
 
 
 def lose_hull(state: PicketState, points: int, why: str, dice: Dice, log: Log | None) -> None:
@@ -30,38 +32,49 @@ def en_route(state: PicketState, dice: Dice, log: Log | None) -> None:
         stay_afloat(state, "P-7.3.R-1", "manoeuvre is at 0", dice, log)
 
 
-def stay_afloat(state: PicketState, rule: str, why: str, dice: Dice, log: Log | None) -> None:
+def _officer(dco: int) -> list[Modifier]:
+    return [Modifier("DCO", dco)] if dco else []
+
+
+@cache
+def afloat_roll(dco: int) -> Roll[str]:
     """Table 16: 2d6 and the damage control officer; a natural 2 stays 2."""
-    first, second = dice.two_d6("ship sunk, Table 16")
-    natural = first + second
-    dco = value(state, DCO) if natural != _NATURAL_TWO else 0
-    sinks = roll_charts().ship_sunk[natural + dco] == "sinks"
+    chart = roll_charts().ship_sunk
+    return Roll.on(chart, "Table 16", modifiers=_officer(dco), natural=_NATURAL_TWO)
+
+
+def stay_afloat(state: PicketState, rule: str, why: str, dice: Dice, log: Log | None) -> None:
+    """Table 16: the ship sinks, or not."""
+    reading = afloat_roll(value(state, DCO)).throw(dice, "ship sunk, Table 16")
+    sinks = reading.result == "sinks"
     if log:
         log.add(
             "afloat roll",
             rule,
-            throws=[Throw(6, (first, second), "Table 16")],
-            modifiers=[Modifier("DCO", dco)] if dco else [],
+            readings=[reading],
             why=why,
-            roll=natural + dco,
+            roll=reading.total,
             outcome="the ship sinks" if sinks else "the ship stays afloat",
         )
     if sinks:
         raise ShipLost(why)
 
 
+@cache
+def _table_14(dco: int) -> Roll[str]:
+    return Roll.on(roll_charts().hull_integrity, "Table 14", modifiers=_officer(dco))
+
+
 def hull_holds(state: PicketState, dice: Dice, log: Log | None) -> None:
     """Table 14: 2d6 and the damage control officer, where hull_zero asks for it (R-33)."""
-    first, second = dice.two_d6("hull integrity, Table 14")
-    dco = value(state, DCO)
-    sinks = roll_charts().hull_integrity[first + second + dco] == "sinks"
+    reading = _table_14(value(state, DCO)).throw(dice, "hull integrity, Table 14")
+    sinks = reading.result == "sinks"
     if log:
         log.add(
             "hull roll",
             "P-7.3.Q-2",
-            throws=[Throw(6, (first, second), "Table 14")],
-            modifiers=[Modifier("DCO", dco)] if dco else [],
-            roll=first + second + dco,
+            readings=[reading],
+            roll=reading.total,
             outcome="the ship sinks" if sinks else "the hull holds",
         )
     if sinks:

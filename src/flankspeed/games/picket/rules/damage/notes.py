@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Figure, Log, Roll
+from flankspeed.games.picket.data.damage_charts import damage_charts
 
 
-def throw_note(
-    where: str, place: str, what: str, results: Sequence[str], dice: Dice, log: Log | None
-) -> str:
-    """One die of a note of Table 11, for instance for a director or the ship itself."""
-    die = dice.d6(f"{where}: {what}")
-    outcome = results[die]
+@cache
+def note_roll(note: str, what: str) -> Roll[str]:
+    """One die of a note of Table 11."""
+    return Roll(what, damage_charts().effects[note].dice[what].__getitem__)
+
+
+def throw_note(where: str, place: str, note: str, what: str, dice: Dice, log: Log | None) -> str:
+    """A note of Table 11: its die for a director, say, or for the ship itself."""
+    why = f"{where}: {what}"
+    reading = note_roll(note, what).throw(dice, why)
+    outcome = reading.result
     if log:
         log.add(
             "note",
             "P-7.3.E-1",
-            throws=[Throw(6, (die,), f"{where}: {what}")],
+            readings=[reading.told(why)],
             places=[place],
             where=where,
             what=what,
@@ -29,28 +35,27 @@ def throw_note(
 class Question:
     """A question answered by a die that must show a number or more."""
 
-    __slots__ = ("ask", "least", "rule")
+    __slots__ = ("ask", "roll", "rule")
 
-    def __init__(self, ask: str, rule: str, least: int) -> None:
+    def __init__(self, ask: str, rule: str, figure: Figure) -> None:
         self.ask = ask
         self.rule = rule
-        self.least = least
+        self.roll = Roll.at_least(figure, ask)
 
     def throw(self, where: str, place: str, dice: Dice, log: Log | None) -> bool:
         """Whether the answer is yes."""
-        die = dice.d6(f"{where}: {self.ask}")
-        yes = die >= self.least
+        reading = self.roll.throw(dice, f"{where}: {self.ask}")
         if log:
             log.add(
                 "question",
                 self.rule,
-                throws=[Throw(6, (die,), self.ask)],
+                readings=[reading],
                 places=[place],
                 where=where,
                 ask=self.ask,
-                outcome="yes" if yes else "no",
+                outcome="yes" if reading.result else "no",
             )
-        return yes
+        return reading.result
 
 
 def already_destroyed(what: str, place: str, log: Log | None) -> None:

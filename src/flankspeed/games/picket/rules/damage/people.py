@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Throw
+from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.picket.data.ids import (
     BRIDGE,
@@ -32,8 +32,9 @@ from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECONDARY_PLACE
 from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState, PicketStep
 
 _MAN_KILLED = Question(
-    "is the man there killed?", "P-7.7.K-1", roll_charts().figures.crewman_killed_at_least
+    "is the man there killed?", "P-7.7.K-1", roll_charts().figures.figure("crewman_killed_at_least")
 )
+_TABLE_13 = Roll.on(roll_charts().officer_killed, "Table 13")
 _OFFICER_MASK = (1 << len(OFFICERS)) - 1
 _PRIMARY_SECTION = tuple(room.section for room in ship().primaries)
 _EQUIPMENT_SECTION = ship().equipment_section
@@ -187,15 +188,11 @@ def _crew_killed(state: PicketState, section: int, men: int, where: str, log: Lo
 
 def officer_killed(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.V: Table 13 says which officer or chief is killed, if any."""
-    first, second = dice.two_d6("officer killed, Table 13")
-    person = roll_charts().officer_killed[first + second]
+    reading = _TABLE_13.throw(dice, "officer killed, Table 13")
+    person = reading.result
     if log:
-        log.add(
-            "officer killed",
-            "P-7.3.V-1",
-            throws=[Throw(6, (first, second), "Table 13")],
-            who="nobody" if person == NOBODY else called(state, person),
-        )
+        who = "nobody" if person == NOBODY else called(state, person)
+        log.add("officer killed", "P-7.3.V-1", readings=[reading], who=who)
     if person != NOBODY:
         kill(state, person, log)
 

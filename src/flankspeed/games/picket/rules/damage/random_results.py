@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.equipment import (
     hit_water_lines,
@@ -22,15 +22,15 @@ _WORDS = {
     "new station": "another station at the end of the turn",
     "sinks": "her back is broken",
 }
+_TABLE_15 = Roll.on(roll_charts().random, "Table 15")
 
 
 def random_result(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.W: 2d6 on Table 15, without modifiers."""
-    first, second = dice.two_d6("random result, Table 15")
-    result = roll_charts().random[first + second]
+    reading = _TABLE_15.throw(dice, "random result, Table 15")
+    result = reading.result
     if log:
-        throws = [Throw(6, (first, second), "Table 15")]
-        log.add("random result", "P-7.3.W-1", throws=throws, result=_WORDS[result])
+        log.add("random result", "P-7.3.W-1", readings=[reading], result=_WORDS[result])
     if result == "water lines":
         hit_water_lines(state, log)
     elif result == "fighters":

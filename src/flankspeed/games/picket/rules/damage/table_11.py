@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.damage_charts import Damage, damage_charts
 from flankspeed.games.picket.data.ids import (
     CALIBRE_OF,
@@ -13,6 +13,7 @@ from flankspeed.games.picket.data.ids import (
     PRIMARIES,
     SECTIONS,
 )
+from flankspeed.games.picket.rules.damage.cell_rolls import CellRoll, rows_of
 from flankspeed.games.picket.rules.damage.compartments import (
     destroy_primary,
     hit_primary,
@@ -43,22 +44,27 @@ _WORDS = {
     "random": "random result",
     "superficial": "superficial damage",
 }
+# By section the roll for a row, and in it the roll for the column.
+_ROWS: tuple[Roll[CellRoll[Damage]], ...] = tuple(
+    rows_of(f"damage.section.{name}", "Table 11", damage_charts().cells[section], sides=10)
+    for section, name in enumerate(SECTIONS)
+)
 
 
 def table_11(state: PicketState, section: int, lean: int, dice: Dice, log: Log | None) -> None:
     """7.1.C: a d10 for the row, a d6 for the column, and at once all that stands there (R-121)."""
-    row = dice.roll(10, "Table 11 row") - 1
-    column = dice.d6("Table 11 column")
-    damage = damage_charts().cells[section][row][column]
+    row = _ROWS[section].throw(dice)
+    cell = row.result.throw(dice)
+    damage = cell.result
     if log:
         log.add(
             "table 11",
             "P-7.1.C-1",
-            throws=[Throw(10, (row + 1,), "Table 11 row"), Throw(6, (column,), "Table 11 column")],
+            readings=[row, cell],
             places=[SECTION_PLACES[section]],
             section=SECTIONS[section],
-            row=row,
-            column=column,
+            row=row.result.row,
+            column=cell.total,
             result=_words(state, damage),
         )
     kind = damage.kind
@@ -127,8 +133,7 @@ def _gun(state: PicketState, damage: Damage, dice: Dice, log: Log | None) -> Non
     director = state.charts.mounts[mount].director
     if CALIBRE_OF[gun] == FORTY and director != NOWHERE:  # one fit has a tub without
         _equipment_die(state, director, "director", damage.note, dice, log)
-    results = damage_charts().effects[damage.note].dice["gun"]
-    if throw_note(MOUNTS[gun], GUN_PLACES[gun], "gun", results, dice, log) == "destroyed":
+    if throw_note(MOUNTS[gun], GUN_PLACES[gun], damage.note, "gun", dice, log) == "destroyed":
         destroy_gun(state, mount, log)
     else:
         hit_gun(state, mount, log)
@@ -147,8 +152,7 @@ def _equipment_die(
     if equipment_destroyed(state, item):
         already_destroyed(EQUIPMENT[item], EQUIPMENT_PLACES[item], log)
         return
-    results = damage_charts().effects[note].dice[what]
-    outcome = throw_note(EQUIPMENT[item], EQUIPMENT_PLACES[item], what, results, dice, log)
+    outcome = throw_note(EQUIPMENT[item], EQUIPMENT_PLACES[item], note, what, dice, log)
     if outcome == "destroyed":
         destroy_equipment(state, item, log)
     elif outcome == "damaged":
@@ -169,8 +173,7 @@ def _water_lines(state: PicketState, damage: Damage, dice: Dice, log: Log | None
     if lines_destroyed(state):
         already_destroyed("Water lines", LINES_PLACE, log)
         return
-    results = damage_charts().effects[damage.note].dice["lines"]
-    if throw_note("Water lines", LINES_PLACE, "lines", results, dice, log) == "destroyed":
+    if throw_note("Water lines", LINES_PLACE, damage.note, "lines", dice, log) == "destroyed":
         destroy_water_lines(state, log)
     else:
         hit_water_lines(state, log)

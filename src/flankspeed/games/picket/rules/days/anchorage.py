@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Throw
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.calendar import date_name
 from flankspeed.games.picket.data.ids import PEOPLE
 from flankspeed.games.picket.data.roll_charts import TO_THE_REAR, roll_charts
@@ -14,6 +14,8 @@ from flankspeed.games.picket.rules.station.withdrawal import TYPHOON
 from flankspeed.games.picket.state import PicketState
 
 _WEEK = 7
+_TABLE_18 = Roll.on(roll_charts().anchorage_weeks, "Table 18")
+_TABLE_18_1 = Roll.on(roll_charts().replenish_days, "Table 18-1")
 
 
 def go_to_anchorage(state: PicketState, dice: Dice, log: Log | None) -> bool:
@@ -47,23 +49,20 @@ def _stay(state: PicketState, dice: Dice, log: Log | None) -> int:
 
 def _repair(state: PicketState, dice: Dice, log: Log | None) -> int:
     """Table 18: weeks of repair, or the ship goes to the rear."""
-    first, second = dice.two_d6("anchorage repairs, Table 18")
-    weeks = roll_charts().anchorage_weeks[first + second]
+    reading = _TABLE_18.throw(dice, "anchorage repairs, Table 18")
+    weeks = reading.result
     if log:
         kind = "to the rear" if weeks == TO_THE_REAR else "repairs"
-        throws = [Throw(6, (first, second), "Table 18")]
-        log.add(kind, "P-9.0.B-1", throws=throws, weeks=weeks, ship=state.ship)
+        log.add(kind, "P-9.0.B-1", readings=[reading], weeks=weeks, ship=state.ship)
     return weeks * _WEEK
 
 
 def _replenish(dice: Dice, log: Log | None) -> int:
     """Table 18-1: days of replenishment."""
-    first, second = dice.two_d6("replenishment, Table 18-1")
-    days = roll_charts().replenish_days[first + second]
+    reading = _TABLE_18_1.throw(dice, "replenishment, Table 18-1")
     if log:
-        throws = [Throw(6, (first, second), "Table 18-1")]
-        log.add("replenishment", "P-9.0.A-1", throws=throws, days=days)
-    return days
+        log.add("replenishment", "P-9.0.A-1", readings=[reading], days=reading.result)
+    return reading.result
 
 
 def come_back(state: PicketState, dice: Dice, log: Log | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Throw
+from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.calendar import LAST_TURN, date_name
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.scenarios import campaigns
@@ -27,6 +27,9 @@ from flankspeed.games.picket.state import CLEAR, PicketState, PicketStep
 
 BEGIN = Choice("begin", "begin here", "track:calendar")
 WAIT = Choice("wait", "wait another day", "track:calendar")
+
+_MINI_LENGTH = Roll("length of the mini campaign", campaigns().mini_days.__getitem__)
+_REASSIGNED = Roll.on(roll_charts().reassigned_days, "Table 15")
 
 _DATE, _SET_UP, _TURN, _AFTER = range(4)
 
@@ -135,11 +138,10 @@ class Duty(PicketStep):
 
 def _mini_length(state: PicketState, dice: Dice, log: Log | None) -> None:
     """The mini campaign's card: one die says how many fighting days it has."""
-    die = dice.d6("length of the mini campaign")
-    state.days_wanted = campaigns().mini_days[die]
+    reading = _MINI_LENGTH.throw(dice)
+    state.days_wanted = reading.result
     if log:
-        throws = [Throw(6, (die,), "length of the mini campaign")]
-        log.add("mini length", "P-10.A-1", throws=throws, days=state.days_wanted)
+        log.add("mini length", "P-10.A-1", readings=[reading], days=state.days_wanted)
 
 
 def _scenario_day(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -175,11 +177,10 @@ def _reassign(state: PicketState, dice: Dice, log: Log | None) -> None:
     if not damaged_at_all(state):
         assign_station(state, dice, log)
         return
-    die = dice.d6("days until the new station, Table 15")
-    days = roll_charts().reassigned_days[die]
+    reading = _REASSIGNED.throw(dice, "days until the new station, Table 15")
     if log:
-        throws = [Throw(6, (die,), "Table 15")]
-        log.add("reassigned", "P-7.3.W-1", throws=throws, days=days)
-    state.turn += days_away(state, days) - 1  # the calendar stands at the next day already
+        log.add("reassigned", "P-7.3.W-1", readings=[reading], days=reading.result)
+    # The calendar stands at the next day already.
+    state.turn += days_away(state, reading.result) - 1
     come_back(state, dice, log)
     state.agenda.append(SetUp(new_ship=False))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Throw
+from functools import cache
+
+from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.roll_charts import hull_loss_column, roll_charts
 from flankspeed.games.picket.rules.damage.condition import armament_half
 from flankspeed.games.picket.rules.damage.hull import lose_hull
@@ -79,15 +81,21 @@ def _basic_hull_check(state: PicketState) -> bool:
     return state.charts.options.basic_hull_check == "on"
 
 
+@cache
+def _table_14_1(column: int) -> Roll[int]:
+    return Roll.on(roll_charts().hull_loss, "Table 14-1", column=column)
+
+
 def _hull_check(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.3.Q: Table 14-1, by the number of planes that struck this phase (R-70)."""
-    first, second = dice.two_d6("hull loss, Table 14-1")
-    points = roll_charts().hull_loss.at(first + second, hull_loss_column(state.plane_hits))
+    roll = _table_14_1(hull_loss_column(state.plane_hits))
+    reading = roll.throw(dice, "hull loss, Table 14-1")
+    points = reading.result
     if log:
         log.add(
             "hull check",
             "P-7.3.Q-1",
-            throws=[Throw(6, (first, second), "Table 14-1")],
+            readings=[reading],
             places=["track:hull"],
             planes=state.plane_hits,
             points=points,
@@ -96,15 +104,19 @@ def _hull_check(state: PicketState, dice: Dice, log: Log | None) -> None:
         lose_hull(state, points, "planes struck the ship", dice, log)
 
 
+@cache
+def _relief(least: int) -> Roll[bool]:
+    return Roll("relief", lambda die: die >= least)
+
+
 def relief(state: PicketState, dice: Dice, log: Log | None) -> None:
     """Scenario 7: from the second phase on a d6 may bring relief before the two turns are over."""
     rolls = state.charts.card.relief
     needed = rolls[state.phases_played] if state.phases_played < len(rolls) else 0
     if not needed or state.leaving:
         return
-    die = dice.d6("relief")
-    state.relieved = die >= needed
+    reading = _relief(needed).throw(dice)
+    state.relieved = reading.result
     if log:
-        throws = [Throw(6, (die,), "relief")]
         kind = "relieved" if state.relieved else "not relieved"
-        log.add(kind, "P-12.A-1", throws=throws, needed=needed, ship=state.ship)
+        log.add(kind, "P-12.A-1", readings=[reading], needed=needed, ship=state.ship)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
+from functools import cache
+
+from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import CAPTAIN, CPO
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.equipment import lines_destroyed
@@ -69,22 +71,26 @@ class Maintenance(PicketStep):
                 leave(state, WATER_LINES, "P-7.12.D-1", "the water lines are destroyed", log)
 
 
+@cache
+def _table_23(column: int) -> Roll[int]:
+    return Roll.on(roll_charts().morale, "Table 23", column=column)
+
+
+_TABLE_24 = Roll.on(roll_charts().supplies, "Table 24")
+
+
 def _morale(state: PicketState, dice: Dice, log: Log | None) -> None:
     """8.1: Table 23 in the column of Captain and CPO (R-38)."""
     captain, cpo = value(state, CAPTAIN), value(state, CPO)
     column = value_column(captain + cpo)
     if state.charts.options.morale_table == "mirrored":
         column = 4 - column
-    die = dice.d6("morale, Table 23")
+    reading = _table_23(column).throw(dice, "morale, Table 23")
     if log:
-        log.add(
-            "morale roll",
-            "P-8.1.A-1",
-            throws=[Throw(6, (die,), "Table 23")],
-            modifiers=[Modifier("Captain", captain), Modifier("CPO", cpo)],
-            places=["track:morale"],
-        )
-    move_morale(state, roll_charts().morale.at(die, column), "Table 23", log)
+        by = [Modifier("Captain", captain), Modifier("CPO", cpo)]
+        told = reading.told(modifiers=by)
+        log.add("morale roll", "P-8.1.A-1", readings=[told], places=["track:morale"])
+    move_morale(state, reading.result, "Table 23", log)
 
 
 def _supplies(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -92,8 +98,7 @@ def _supplies(state: PicketState, dice: Dice, log: Log | None) -> None:
     for track, rule in (("ammo", "P-8.2.A-1"), ("fuel", "P-8.3.A-1")):
         if track == "ammo" and not state.guns_fired:
             continue
-        die = dice.d6(f"{track} used, Table 24")
+        reading = _TABLE_24.throw(dice, f"{track} used, Table 24")
         if log:
-            throws = [Throw(6, (die,), "Table 24")]
-            log.add("supplies", rule, throws=throws, places=[f"track:{track}"], track=track)
-        lose(state, track, roll_charts().supplies[die], "used this turn", log)
+            log.add("supplies", rule, readings=[reading], places=[f"track:{track}"], track=track)
+        lose(state, track, reading.result, "used this turn", log)

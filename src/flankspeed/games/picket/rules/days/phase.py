@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Decision, Dice, Log, Throw
+from functools import cache
+
+from flankspeed.engine import Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.calendar import PHASES
 from flankspeed.games.picket.rules.attack.attacks import determine_attack, next_wave, return_planes
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
@@ -87,13 +89,18 @@ def _determine(state: PicketState, dice: Dice, log: Log | None) -> None:
     determine_attack(state, dice, log)
 
 
+@cache
+def _survivors(least: int) -> Roll[bool]:
+    return Roll("picking up survivors", lambda die: die >= least)
+
+
 def _stop_roll(state: PicketState, dice: Dice, log: Log | None) -> None:
     """Scenario 8: the ship may lie stopped to pick up survivors, an easier target."""
-    die = dice.d6("picking up survivors")
-    state.stopped = die >= state.charts.card.stopped_at_least
+    reading = _survivors(state.charts.card.stopped_at_least).throw(dice)
+    state.stopped = reading.result
     if log:
-        throws = [Throw(6, (die,), "picking up survivors")]
-        log.add("ship stopped" if state.stopped else "ship under way", "P-12.A-1", throws=throws)
+        kind = "ship stopped" if state.stopped else "ship under way"
+        log.add(kind, "P-12.A-1", readings=[reading])
 
 
 class Wave(PicketStep):

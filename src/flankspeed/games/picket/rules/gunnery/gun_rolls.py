@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from flankspeed.engine import Modifier
-from flankspeed.games.picket.data.fire_charts import HIGHEST, fire_charts, fire_result
-from flankspeed.games.picket.data.ids import ALTITUDES, FIVE_INCH, TWENTY
+from flankspeed.engine import Modifier, Roll, Used
+from flankspeed.games.picket.data.fire_charts import MISS, fire_charts, fire_column
+from flankspeed.games.picket.data.ids import ALTITUDES, CALIBRES, FIVE_INCH, HIGH, TWENTY
 
 _OPTIONS = fire_charts().options
 _BONUS = fire_charts().bonus
 
+GunRoll = Roll[int]  # a gun's roll at a plane
 
-class GunRoll:
-    """A gun's roll at a plane: what counts on it, the sum of that, the result of every throw."""
 
-    __slots__ = ("altitude", "calibre", "modifier", "modifiers", "results")
-
-    def __init__(self, calibre: int, altitude: int, modifiers: tuple[Modifier, ...]) -> None:
-        self.calibre = calibre
-        self.altitude = altitude
-        self.modifiers = modifiers
-        self.modifier = sum(modifier.value for modifier in modifiers)
-        self.results = tuple(  # by the sum of the dice
-            fire_result(calibre, altitude, dice + self.modifier) for dice in range(HIGHEST + 1)
-        )
+def gun_roll_on(calibre: int, altitude: int, modifiers: Sequence[Modifier] = ()) -> GunRoll:
+    """6.8.N: Table 9-2; the 20mm cannot fire at high planes."""
+    if calibre == TWENTY and altitude == HIGH:
+        return Roll("fire", lambda _: MISS, count=2, modifiers=modifiers)
+    column = fire_column(calibre, altitude)
+    return Roll.on(fire_charts().fire, "fire", column=column, modifiers=modifiers)
 
 
 Rolls = tuple[GunRoll, ...]  # by the altitude of the plane, then the same for Willows
@@ -79,15 +74,16 @@ def gun_rolls(
     for willow in (False, calibre != TWENTY):  # 11.1, R-105: every bonus of 5-inch and 40mm
         manual = willow and calibre == FIVE_INCH and not directed
         for altitude in range(len(ALTITUDES)):
+            bonus = _BONUS[calibre][altitude] if directed and not willow else 0
             counted = (
-                ("Willow, no director", _OPTIONS.willow_manual if manual else 0),
-                ("director", _BONUS[calibre][altitude] if directed and not willow else 0),
-                ("Gunnery officer", gunnery),
-                ("ace gunners", _OPTIONS.ace if ace and not willow else 0),
-                ("morale", morale),
-                ("barrels of the mount", barrels),
-                ("scenario", card),
+                _OPTIONS.modifier("Willow, no director", "willow_manual", manual),
+                Modifier("director", bonus, Used("gunnery.bonus", CALIBRES[calibre])),
+                Modifier("Gunnery officer", gunnery),
+                _OPTIONS.modifier("ace gunners", "ace", ace and not willow),
+                Modifier("morale", morale),
+                Modifier("barrels of the mount", barrels),
+                Modifier("scenario", card),
             )
-            modifiers = tuple(Modifier(name, points) for name, points in counted if points)
-            rolls.append(GunRoll(calibre, altitude, modifiers))
+            modifiers = [modifier for modifier in counted if modifier.value]
+            rolls.append(gun_roll_on(calibre, altitude, modifiers))
     return tuple(rolls)

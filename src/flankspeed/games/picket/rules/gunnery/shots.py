@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.fire_charts import DESTROYED as DESTROYS
 from flankspeed.games.picket.data.fire_charts import FLAMED as FLAMES
 from flankspeed.games.picket.data.fire_charts import MISS, fire_charts
@@ -22,21 +22,15 @@ _TWIN_ENGINED = tuple(
     kind.type >= 0 and planes().types[kind.type].engines > 1 for kind in _COUNTERS
 )
 _TYPE_NAMES = tuple(planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS)
-_TWIN_ENGINES = Modifier("twin-engined", _OPTIONS.twin_engine_afs)
-
-
-def _destroyed_by(bonus: int) -> tuple[bool, ...]:
-    """Whether a marker's die destroys a plane, by its face; there is no face 0."""
-    support = fire_charts().support
-    return (False, *(support[die + bonus] == "destroyed" for die in range(1, 7)))
-
-
-# The same by kind of counter, without rule 11.4 and with it, and how many faces do.
-_DESTROYED_BY = tuple(
-    tuple(_destroyed_by(_TWIN_ENGINES.value if bonus and twin else 0) for twin in _TWIN_ENGINED)
-    for bonus in (False, True)
+_TWIN_ENGINES = _OPTIONS.modifier("twin-engined", "twin_engine_afs")
+_SUPPORT = Roll.on(fire_charts().support, "support")
+_SUPPORT_AT_TWIN = Roll.on(fire_charts().support, "support", modifiers=[_TWIN_ENGINES])
+SupportRolls = tuple[Roll[str], ...]  # by kind of counter
+# Without rule 11.4 and with it.
+_SUPPORT_ROLLS: tuple[SupportRolls, ...] = (
+    (_SUPPORT,) * len(_COUNTERS),
+    tuple(_SUPPORT_AT_TWIN if twin else _SUPPORT for twin in _TWIN_ENGINED),
 )
-_KILLS = tuple(tuple(map(sum, by_kind)) for by_kind in _DESTROYED_BY)
 
 
 @cache
@@ -91,9 +85,9 @@ def fire_gun(
     """
     plane = state.planes[number]
     why = _shot_why(state, mount, plane) if log or dice.told else ""
-    first, second = dice.two_d6(why)
+    reading = roll.by_dice[dice.two_d6(why)]
     state.guns_fired = True
-    result = roll.results[first + second]
+    result = reading.result
     if result != MISS:
         if result < FLAMES:
             plane.hits += result
@@ -105,14 +99,13 @@ def fire_gun(
         log.add(
             _gun_event(result, plane),
             "P-6.8.N-1" if plane.fate == COMING else "P-6.8.K-1",
-            throws=[Throw(6, (first, second), why)],
-            modifiers=roll.modifiers,
+            readings=[reading.told(why)],
             places=[GUN_PLACES[gun], f"plane:{number + 1}"],
             gun=MOUNTS[gun],
             plane=plane_name(plane),
             hits=result if result < FLAMES else 0,
             total=plane.hits,
-            roll=first + second + roll.modifier,
+            roll=reading.total,
         )
     return plane.fate != COMING
 
@@ -142,26 +135,14 @@ def can_spray(state: PicketState) -> bool:
 # --- Air and surface fire support ---
 
 
-def _bonus(state: PicketState, marker: str) -> bool:
-    """Whether rule 11.4 is played and is about this marker."""
-    return state.charts.afs_bonus and marker == "afs"
+def support_rolls(state: PicketState, marker: str) -> SupportRolls:
+    """The rolls of a marker; 11.4: AFS is better against planes with two engines."""
+    return _SUPPORT_ROLLS[state.charts.afs_bonus and marker == "afs"]
 
 
-def support_modifiers(state: PicketState, marker: str, plane: Plane) -> list[Modifier]:
-    """11.4: AFS is better against planes with two engines."""
-    if _TWIN_ENGINED[plane.kind] and _bonus(state, marker):
-        return [_TWIN_ENGINES]
-    return []
-
-
-def kills_by_kind(state: PicketState, marker: str) -> tuple[int, ...]:
-    """How many faces of the marker's die destroy a plane, by kind of counter."""
-    return _KILLS[_bonus(state, marker)]
-
-
-def support_kills(state: PicketState, marker: str, plane: Plane) -> int:
-    """How many faces of the marker's die destroy the plane."""
-    return kills_by_kind(state, marker)[plane.kind]
+def support_roll(state: PicketState, marker: str, plane: Plane) -> Roll[str]:
+    """The roll of a marker at a plane."""
+    return support_rolls(state, marker)[plane.kind]
 
 
 def _support_why(marker: str, plane: Plane) -> str:
@@ -182,16 +163,15 @@ def roll_support(
     `what` is "plane" or "special", `number` which of them in the wave.
     """
     why = _support_why(marker, plane) if log or dice.told else ""
-    die = dice.d6(why)
-    destroyed = _DESTROYED_BY[_bonus(state, marker)][plane.kind][die]
+    reading = support_roll(state, marker, plane).by_dice[(dice.d6(why),)]
+    destroyed = reading.result == "destroyed"
     if destroyed:
         shot_down(state, plane, DESTROYED)
     if log:
         log.add(
             "support destroys" if destroyed else "support misses",
             "P-6.9.E-1" if what == "special" else "P-6.8.O-1",
-            throws=[Throw(6, (die,), why)],
-            modifiers=support_modifiers(state, marker, plane),
+            readings=[reading.told(why)],
             places=[f"{what}:{number + 1}"],
             marker=marker.upper(),
             plane=plane_name(plane),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Throw
+from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.fire_charts import fire_charts, strike_charts
 from flankspeed.games.picket.data.ids import SECTIONS
 from flankspeed.games.picket.rules.gunnery.menus import (
@@ -29,9 +29,9 @@ from flankspeed.games.picket.rules.places import SECTION_PLACES
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import COMING, DESTROYED, PicketState, PicketStep, Plane
 
-_SPRAY = fire_charts().spray
+SPRAY = Roll.on(fire_charts().spray, "spray fire")
 _SPRAY_AMMO = fire_charts().options.spray_ammo
-_SECTION = strike_charts().section
+_SECTION = Roll.on(strike_charts().section, "section of a special")
 
 
 class SpecialDefence(PicketStep):
@@ -162,13 +162,13 @@ def _roll_sections(state: PicketState, dice: Dice, log: Log | None) -> None:
 def roll_section(plane: Plane, place: str, dice: Dice, log: Log | None) -> None:
     """6.9.B, R-18: a d6: the section that a special comes at."""
     why = _section_why(plane_name(plane))
-    die = dice.d6(why)
-    plane.section = _SECTION[die]
+    reading = _SECTION.throw(dice, why)
+    plane.section = reading.result
     if log:
         log.add(
             "special comes",
             "P-6.9.B-1",
-            throws=[Throw(6, (die,), why)],
+            readings=[reading.told(why)],
             places=[place, SECTION_PLACES[plane.section]],
             plane=plane_name(plane),
             section=SECTIONS[plane.section],
@@ -186,15 +186,15 @@ def _spray(state: PicketState, number: int, dice: Dice, log: Log | None) -> None
     if not state.sprayed:
         state.sprayed = True
         lose(state, "ammo", _SPRAY_AMMO, "spray fire", log)
-    first, second = dice.two_d6("spray fire")
-    destroyed = _SPRAY[first + second] == "destroyed"
+    reading = SPRAY.throw(dice)
+    destroyed = reading.result == "destroyed"
     if destroyed:
         shot_down(state, plane, DESTROYED)
     if log:
         log.add(
             "spray destroys" if destroyed else "spray misses",
             "P-6.9.F-1",
-            throws=[Throw(6, (first, second), "spray fire")],
+            readings=[reading],
             places=[f"special:{number + 1}", SECTION_PLACES[plane.section]],
             plane=plane_name(plane),
             section=SECTIONS[plane.section],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Throw
+from functools import cache
+
+from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll
 from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.picket.data.ids import CAPTAIN
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
@@ -39,19 +41,27 @@ FAILED = Decision("usn", "The declaration has failed", (GO_ON, ABANDON))
 IN_FORCE = Decision("usn", "Emergency repairs are in force", (KEEP_ON, CALL_OFF))
 
 
+@cache
+def _table_17(column: int) -> Roll[bool]:
+    return roll_charts().emergency.roll("Table 17", column)
+
+
+def declaration_roll(captain: int) -> Roll[bool]:
+    """7.7.L: Table 17 in the column of the Captain's value."""
+    return _table_17(value_column(captain))
+
+
 def declare(state: PicketState, dice: Dice, log: Log | None) -> bool:
     """7.7.L, Table 17: one roll in the column of the Captain's value (0 if he is dead, R-97)."""
     captain = value(state, CAPTAIN)
-    die = dice.d6("emergency repairs, Table 17")
-    declared = roll_charts().emergency.success(die, value_column(captain))
-    state.emergency = declared
+    reading = declaration_roll(captain).throw(dice, "emergency repairs, Table 17")
+    declared = state.emergency = reading.result
     state.emergency_waves = 0
     if log:
         log.add(
             "emergency declared" if declared else "emergency refused",
             "P-7.7.L-1",
-            throws=[Throw(6, (die,), "Table 17")],
-            modifiers=[Modifier("Captain", captain)],
+            readings=[reading.told(modifiers=[Modifier("Captain", captain)])],
             places=[_CAPTAIN],
         )
     return declared

@@ -6,7 +6,7 @@ or radar `EQUIP` + its id, a secondary compartment `SEC` + its id. Sets of jobs 
 
 from __future__ import annotations
 
-from flankspeed.engine import Modifier
+from flankspeed.engine import Modifier, Used
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import (
     CALIBRE_OF,
@@ -187,6 +187,11 @@ def tried(state: PicketState) -> int:
 
 # --- What counts in a repair ---
 
+_REPAIR_VALUE = _FIGURES.modifier("repair value", "repair_value")
+_LINES_OUT = _FIGURES.modifier("water lines out", "water_lines_repair")
+_STAYED_ON = _FIGURES.modifier("crew stayed on", "carried_over")
+_EMERGENCY = _FIGURES.modifier("emergency repairs", "emergency_repair")
+
 
 def leaders(state: PicketState, job: int) -> list[int]:
     """7.7.E to H: the officers and the chief whose ratings count for a primary or gun repair."""
@@ -212,11 +217,12 @@ def repair_value(state: PicketState, job: int) -> int:
 
 def value_parts(state: PicketState, job: int) -> list[Modifier]:
     """What the repair value is made of, by name."""
+    penalty = -_FIGURES.repair_penalty[hits_on(state, job)]
     return [
-        Modifier("repair value", _FIGURES.repair_value),
+        _REPAIR_VALUE,
         Modifier("crewmen", men_at(state, job)),
         *(Modifier(PEOPLE[man], state.values[man]) for man in leaders(state, job)),
-        Modifier("hit markers", -_FIGURES.repair_penalty[hits_on(state, job)]),
+        Modifier("hit markers", penalty, Used("consequences.figures", "repair penalty")),
     ]
 
 
@@ -225,13 +231,13 @@ def die_parts(state: PicketState, job: int) -> list[Modifier]:
     parts: list[Modifier] = []
     if job < EQUIP:
         if state.water_lines:
-            parts.append(Modifier("water lines out", _FIGURES.water_lines_repair))
+            parts.append(_LINES_OUT)
         if state.morale:
             parts.append(Modifier("morale", _morale(state)))
         if state.carried >> job & 1:
-            parts.append(Modifier("crew stayed on", _FIGURES.carried_over))
+            parts.append(_STAYED_ON)
     if state.emergency:
-        parts.append(Modifier("emergency repairs", _FIGURES.emergency_repair))
+        parts.append(_EMERGENCY)
     return parts
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from functools import cache
+
+from flankspeed.engine import Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import SECTIONS
 from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
 from flankspeed.games.picket.rules.damage.equipment import RADARS, lines_destroyed
@@ -24,6 +26,59 @@ from flankspeed.games.picket.state import PicketState, ShipLost
 
 _LINES = "track:water-lines"
 _FIRE_ROLLS = 2  # 7.8.1.C: so many in one round
+_FIGURES = roll_charts().figures
+_EMERGENCY = _FIGURES.modifier("emergency repairs", "emergency_repair", -1)  # low rolls are good
+
+
+# --- The rolls ---
+
+
+@cache
+def deck_fire_roll(lines_out: bool, emergency: bool) -> Roll[bool]:
+    """7.8.1.B: whether a section's deck fires are put out."""
+    parts = []
+    if lines_out:
+        parts.append(_FIGURES.modifier("water lines out", "water_lines_deck_fire"))
+    if emergency:
+        parts.append(_EMERGENCY)
+    figure = _FIGURES.figure("deck_fire_out_at_most")
+    return Roll.at_most(figure, "deck fire", modifiers=parts)
+
+
+@cache
+def table_20(column: int, shift: int) -> Roll[bool]:
+    """7.8.2.C: whether a repair succeeds; `shift` is all that counts on the dice."""
+    return roll_charts().repair.roll("Table 20", column, shift)
+
+
+MARKERS_OFF = Roll.on(roll_charts().repair_removes, "hit markers removed")  # 7.8.2.E
+
+
+@cache
+def secondary_roll(emergency: bool) -> Roll[bool]:
+    """7.9.F: whether a man repairs a secondary compartment."""
+    figure = _FIGURES.figure("secondary_repaired_at_most")
+    return Roll.at_most(figure, "repair", modifiers=[_EMERGENCY] if emergency else [])
+
+
+_WATER_LINES = Roll.at_least(_FIGURES.figure("water_lines_repaired_at_least"), "repair")
+
+
+def repair_roll_at(state: PicketState, job: int) -> Roll[bool]:
+    """The roll of a repair with the men and officers that are there."""
+    if job >= SEC:
+        return secondary_roll(state.emergency)
+    return table_20(_column(state, job), _sum(die_parts(state, job)))
+
+
+def _column(state: PicketState, job: int) -> int:
+    """7.8.2.A; 7.10.B, 7.11.B: the +1 column for equipment, without ratings (R-99)."""
+    raised = _FIGURES.equipment_column if job >= EQUIP else repair_value(state, job)
+    return repair_column(raised)
+
+
+def _sum(parts: list[Modifier]) -> int:
+    return sum([part.value for part in parts])
 
 
 # --- Deck fires ---
@@ -39,22 +94,16 @@ def fight_fires(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -> None:
     """7.8.1.B to D: 1-4 puts the section's fires out; a failure adds one (R-42)."""
-    figures = roll_charts().figures
-    parts = (
-        [Modifier("water lines out", figures.water_lines_deck_fire)] if state.water_lines else []
-    )
-    if state.emergency:
-        parts.append(Modifier("emergency repairs", -figures.emergency_repair))
-    die = dice.d6(f"deck fire {SECTIONS[section]}")
-    out = die + sum(part.value for part in parts) <= figures.deck_fire_out_at_most
+    roll = deck_fire_roll(state.water_lines > 0, state.emergency)
+    reading = roll.throw(dice, f"deck fire {SECTIONS[section]}")
+    out = reading.result
     full = state.deck_fires[section] >= state.charts.options.deckfire_len
     state.deck_fires[section] = 0 if out else state.deck_fires[section] + (not full)
     if log:
         log.add(
             "deck fire out" if out else "deck fire grows",
             "P-7.8.1.B-1" if out else "P-7.8.1.C-1",
-            throws=[Throw(6, (die,), "deck fire")],
-            modifiers=parts,
+            readings=[reading],
             places=[SECTION_PLACES[section]],
             section=SECTIONS[section],
             markers=state.deck_fires[section],
@@ -72,32 +121,28 @@ def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -
 
 def repair_roll(state: PicketState, job: int, dice: Dice, log: Log | None) -> int:
     """7.8.2.C to E, Table 20: the markers a repair roll takes off."""
-    column = repair_column(repair_value(state, job))
-    parts = die_parts(state, job)
-    first, second = dice.two_d6(f"repair of {NAMES[job]}")
-    roll = first + second + sum(part.value for part in parts)
-    success = roll_charts().repair.success(roll, column)
+    column, parts = _column(state, job), die_parts(state, job)
+    reading = table_20(column, _sum(parts)).throw(dice, f"repair of {NAMES[job]}")
     if log:
         log.add(
-            "repair succeeds" if success else "repair fails",
+            "repair succeeds" if reading.result else "repair fails",
             "P-11.5.C-1" if job >= GUN else "P-7.8.2.C-1",
-            throws=[Throw(6, (first, second), "Table 20")],
-            modifiers=[*value_parts(state, job), *parts],
+            readings=[reading.told(modifiers=[*value_parts(state, job), *parts])],
             places=[PLACES[job]],
             where=NAMES[job],
             column=roll_charts().repair.columns[column],
             needs=roll_charts().repair.at_least[column],
-            roll=roll,
+            roll=reading.total,
         )
-    if not success:
+    if not reading.result:
         return 0
-    die = dice.d6(f"markers off {NAMES[job]}")
-    off = roll_charts().repair_removes[die]
+    removed = MARKERS_OFF.throw(dice, f"markers off {NAMES[job]}")
+    off = removed.result
     if log:
         log.add(
             "markers off",
             "P-7.8.2.E-1",
-            throws=[Throw(6, (die,), "hit markers removed")],
+            readings=[removed],
             places=[PLACES[job]],
             where=NAMES[job],
             off=min(off, hits_on(state, job)),
@@ -114,12 +159,10 @@ def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
     crews = state.secondary_crew & ~state.secondary_tried
     if not crews:
         return
-    figures = roll_charts().figures
     for room in bits(crews):
         job = SEC + room
-        help_ = -figures.emergency_repair if state.emergency else 0
-        die = dice.d6(f"repair of {NAMES[job]}")
-        repaired = die + help_ <= figures.secondary_repaired_at_most
+        reading = secondary_roll(state.emergency).throw(dice, f"repair of {NAMES[job]}")
+        repaired = reading.result
         if repaired:
             state.secondaries[room] = 0
             state.secondary_crew &= ~(1 << room)
@@ -129,8 +172,7 @@ def repair_secondaries(state: PicketState, dice: Dice, log: Log | None) -> None:
             log.add(
                 "secondary repaired" if repaired else "secondary not repaired",
                 "P-7.9.F-1",
-                throws=[Throw(6, (die,), "repair")],
-                modifiers=[Modifier("emergency repairs", help_)] if help_ else [],
+                readings=[reading],
                 places=[PLACES[job]],
                 where=NAMES[job],
             )
@@ -153,25 +195,21 @@ def repair_equipment(state: PicketState, dice: Dice, log: Log | None) -> None:
 def _repair_item(state: PicketState, item: int, dice: Dice, log: Log | None) -> None:
     """7.10.B, 7.11.B: Table 20 in the +1 column, without ratings (R-99)."""
     job = EQUIP + item
-    column = repair_column(roll_charts().figures.equipment_column)
-    parts = die_parts(state, job)
-    first, second = dice.two_d6(f"repair of {NAMES[job]}")
-    roll = first + second + sum(part.value for part in parts)
-    success = roll_charts().repair.success(roll, column)
-    if success:
+    column, parts = _column(state, job), die_parts(state, job)
+    reading = table_20(column, _sum(parts)).throw(dice, f"repair of {NAMES[job]}")
+    if reading.result:
         state.equipment[item] = 0
         state.at_equipment[item] = 0
         state.held &= ~(1 << item)
     if log:
         log.add(
-            "equipment repaired" if success else "equipment not repaired",
+            "equipment repaired" if reading.result else "equipment not repaired",
             "P-7.11.B-1" if item in RADARS else "P-7.10.B-1",
-            throws=[Throw(6, (first, second), "Table 20")],
-            modifiers=parts,
+            readings=[reading.told(modifiers=parts)],
             places=[PLACES[job]],
             what=NAMES[job],
             needs=roll_charts().repair.at_least[column],
-            roll=roll,
+            roll=reading.total,
         )
 
 
@@ -179,14 +217,13 @@ def repair_water_lines(state: PicketState, dice: Dice, log: Log | None) -> None:
     """7.12.C: 3-6 repairs damaged water lines; R-41: destroyed ones stay so."""
     if not state.water_lines or lines_destroyed(state):
         return
-    die = dice.d6("repair of the water lines")
-    repaired = die >= roll_charts().figures.water_lines_repaired_at_least
-    if repaired:
+    reading = _WATER_LINES.throw(dice, "repair of the water lines")
+    if reading.result:
         state.water_lines = 0
     if log:
         log.add(
-            "lines repaired" if repaired else "lines still out",
+            "lines repaired" if reading.result else "lines still out",
             "P-7.12.C-1",
-            throws=[Throw(6, (die,), "repair")],
+            readings=[reading],
             places=[_LINES],
         )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from flankspeed.engine import Chart, Dice, Log, Modifier, Reading, Roll
 from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.calendar import FIRST_TURN, LAST_TURN, NIGHT, calendar, date_name
 from flankspeed.games.picket.data.ids import BRIDGE, CIC, FORWARD, PRIMARIES, RADIO
@@ -20,6 +22,23 @@ _TYPES = {"none": (), "carrier": ("carrier",), "land": ("land",), "both": ("carr
 _KIKUSUI_ROLLS = 2
 _NO_RAIDS = (0,) * (LAST_TURN + 1)
 
+_TABLE_1_1 = Roll.on(roll_charts().basic_station, "duty station")
+_WHICH = Roll("which of two stations", lambda die: int(die > _FIRST_OF_TWO))
+_TABLE_3_1 = Roll.on(roll_charts().fdt, "fighter direction team")
+_TABLE_4_1 = Roll.on(roll_charts().sfs, "surface fire support")
+_TABLE_5_1 = Roll.on(roll_charts().land_radar, "land radar")
+
+
+@cache
+def _dated_roll(column: int) -> Roll[int]:
+    """Tables 2-2A to 2-4B."""
+    return Roll.on(roll_charts().station, "duty station", column=column)
+
+
+@cache
+def _table_7_1(block: Chart[str]) -> Roll[str]:
+    return Roll.on(block, "air cover")
+
 
 def assign_station(state: PicketState, dice: Dice, log: Log | None) -> None:
     """4.0.A, 6.6.O: a duty station; all Attack Ends markers go back, FDT and SFS are rolled."""
@@ -31,17 +50,11 @@ def assign_station(state: PicketState, dice: Dice, log: Log | None) -> None:
     elif state.charts.advanced:
         _dated_station(state, dice, log)
     else:
-        roll, throws = _two_dice(dice, "duty station", log)
-        _take_station(state, roll_charts().basic_station[roll], throws, dice, log)
+        reading = _TABLE_1_1.throw(dice)
+        _take_station(state, reading.result, [reading], dice, log)
     state.attack_ends = state.charts.attack_ends
     _direction_team(state, dice, log)
     _surface_support(state, dice, log)
-
-
-def _two_dice(dice: Dice, why: str, log: Log | None) -> tuple[int, list[Throw]]:
-    """Their sum, and the throw if it is to be told."""
-    first, second = dice.two_d6(why)
-    return first + second, [Throw(6, (first, second), why)] if log else []
 
 
 def _dated_station(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -55,14 +68,13 @@ def _dated_station(state: PicketState, dice: Dice, log: Log | None) -> None:
     if turn in charts.march_station:
         _take_station(state, charts.march_station[turn], [], dice, log)
         return
-    roll, throws = _two_dice(dice, "duty station", log)
-    while charts.reroll(turn, roll):
+    roll = _dated_roll(charts.station_column[turn])
+    reading = roll.throw(dice)
+    while charts.reroll(turn, reading.total):
         if log:
-            log.add("station again", "P-4.0.A-1", throws=throws)
-        roll, throws = _two_dice(dice, "duty station", log)
-    column = charts.station_column[turn]
-    stations = (charts.station.at(roll, column),)
-    _take_station(state, stations, throws, dice, log, charts.station.columns[column])
+            log.add("station again", "P-4.0.A-1", readings=[reading])
+        reading = roll.throw(dice)
+    _take_station(state, (reading.result,), [reading], dice, log)
 
 
 def _on_sheet(turn: int) -> int:
@@ -72,41 +84,38 @@ def _on_sheet(turn: int) -> int:
 
 def _take_station(
     state: PicketState,
-    stations: tuple[int, ...],
-    throws: list[Throw],
+    stations: Sequence[int],
+    readings: list[Reading[Any]],
     dice: Dice,
     log: Log | None,
-    column: str = "",
 ) -> None:
-    """The ship takes the station; a d6 decides between two. `column` is of Tables 2-2 to 2-4."""
+    """The ship takes the station; a d6 decides between two."""
     state.station = stations[0]
     if len(stations) > 1:
-        die = dice.d6("which of two stations")
-        if log:
-            throws.append(Throw(6, (die,), "which of two stations"))
-        if die > _FIRST_OF_TWO:
-            state.station = stations[1]
+        which = _WHICH.throw(dice)
+        state.station = stations[which.result]
+        readings = [*readings, which]
     if log:
-        kind = "station rolled" if throws else "station by date"
-        log.add(kind, "P-4.0.A-1", throws=throws, station=state.station, column=column)
+        kind = "station rolled" if readings else "station by date"
+        log.add(kind, "P-4.0.A-1", readings=readings, station=state.station)
 
 
 def _direction_team(state: PicketState, dice: Dice, log: Log | None) -> None:
     """5.1.A: Table 3-1."""
-    roll, throws = _two_dice(dice, "fighter direction team", log)
-    state.fdt = roll_charts().fdt[roll] == "assigned"
+    reading = _TABLE_3_1.throw(dice)
+    state.fdt = reading.result == "assigned"
     if log:
         kind = "team aboard" if state.fdt else "no team aboard"
-        log.add(kind, "P-5.1.A-1", throws=throws)
+        log.add(kind, "P-5.1.A-1", readings=[reading])
 
 
 def _surface_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """5.2.A: Table 4-1; what the last station lost is forgotten (5.2.H)."""
-    roll, throws = _two_dice(dice, "surface fire support", log)
-    state.sfs = roll_charts().sfs[roll]
+    reading = _TABLE_4_1.throw(dice)
+    state.sfs = reading.result
     state.sfs_lost = 0
     if log:
-        log.add("surface support", "P-5.2.A-1", throws=throws, markers=state.sfs)
+        log.add("surface support", "P-5.2.A-1", readings=[reading], markers=state.sfs)
 
 
 def start_of_turn(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -135,13 +144,14 @@ def _activate_land_radar(state: PicketState, dice: Dice, log: Log | None) -> Non
         lost = state.land_radar_lost >> number & 1
         if state.turn < station.turn or lost or number in state.land_radar:
             continue
-        roll, throws = _two_dice(dice, f"land radar at {station.name}", log)
-        active = roll_charts().land_radar[roll] == "active"
+        why = f"land radar at {station.name}"
+        reading = _TABLE_5_1.throw(dice, why)
+        active = reading.result == "active"
         if active:
             state.land_radar.append(number)
         if log:
             kind = "land radar active" if active else "land radar silent"
-            log.add(kind, "P-5.3.D-1", throws=throws, radar=station.name)
+            log.add(kind, "P-5.3.D-1", readings=[reading.told(why)], radar=station.name)
 
 
 def silence_land_radar(state: PicketState, log: Log | None) -> None:
@@ -174,25 +184,30 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     if kikusui_today(state):
         _kikusui_support(state, dice, log)
         return
-    charts = roll_charts()
     night, swapped = state.phase == NIGHT, state.charts.options.afs_apr7 == "swapped"
-    roll, throws = _two_dice(dice, "air cover", log)
-    block = charts.cover(state.turn, night, swapped)
-    types = _TYPES[block[roll]]
+    reading = _table_7_1(roll_charts().cover(state.turn, night, swapped)).throw(dice)
+    types = _TYPES[reading.result]
     if log:
         cover = " and ".join(types) or "no"
-        log.add("air cover", "P-6.5.B-1", throws=throws, cover=cover, table=block.title)
+        log.add("air cover", "P-6.5.B-1", readings=[reading], cover=cover)
     state.afs = 0
     state.cover = tuple(_type_support(state, dice, types, log)) if types else None
 
 
-_TEAM = Modifier("fighter direction team", roll_charts().afs_fdt)
-_NO_TEAM = Modifier("no fighter direction team", roll_charts().afs_no_fdt)
-# Table 7-3 by die, without a fighter direction team and with it.
-_KIKUSUI_MARKERS = tuple(
-    {die: roll_charts().afs_kikusui[die + team.value] for die in range(1, 7)}
-    for team in (_NO_TEAM, _TEAM)
+# Without a fighter direction team and with it.
+_TEAMS = (
+    roll_charts().afs_modifiers.modifier("no fighter direction team", "no_fdt"),
+    roll_charts().afs_modifiers.modifier("fighter direction team", "fdt"),
 )
+_TABLE_7_3 = tuple(
+    Roll.on(roll_charts().afs_kikusui, "Kikusui air support", modifiers=[team]) for team in _TEAMS
+)
+
+
+@cache
+def _table_7_2(column: int, fdt: bool) -> Roll[int]:
+    chart = roll_charts().afs_markers
+    return Roll.on(chart, "AFS markers", column=column, modifiers=[_TEAMS[fdt]])
 
 
 def _type_support(
@@ -200,20 +215,18 @@ def _type_support(
 ) -> list[int]:
     """6.5.C and D: a chit for each type of cover, and by Table 7-2 its AFS markers."""
     chits = dice.draw(state.charts.chits, len(types), "chit for air cover")
-    modifier = _TEAM if state.fdt else _NO_TEAM
     for kind, chit in zip(types, chits, strict=True):
-        roll, throws = _two_dice(dice, f"AFS markers, {kind} planes", log)
-        markers = roll_charts().afs_markers.at(roll + modifier.value, value_column(chit))
-        state.afs += markers
+        why = f"AFS markers, {kind} planes"
+        reading = _table_7_2(value_column(chit), state.fdt).throw(dice, why)
+        state.afs += reading.result
         if log:
             log.add(
                 "air support",
                 "P-6.5.D-1",
-                throws=throws,
-                modifiers=[modifier],
+                readings=[reading.told(why)],
                 type=kind,
                 chit=f"{chit:+d}",
-                markers=markers,
+                markers=reading.result,
             )
     return chits
 
@@ -221,65 +234,58 @@ def _type_support(
 def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.5.I, 6.7.D: two dice on Table 7-3, each so many land and so many carrier markers."""
     state.cover = ()
-    markers, of_each, thrown = _KIKUSUI_MARKERS[state.fdt], 0, []
-    for _ in range(_KIKUSUI_ROLLS):
-        die = dice.d6("Kikusui air support")
-        of_each += markers[die]
-        thrown.append(die)
+    roll = _TABLE_7_3[state.fdt]
+    readings = [roll.throw(dice) for _ in range(_KIKUSUI_ROLLS)]
+    of_each = sum([reading.result for reading in readings])
     state.afs = 2 * of_each
     if log:
-        log.add(
-            "kikusui air support",
-            "P-6.7.D-1",
-            throws=[Throw(6, (die,), "Kikusui air support") for die in thrown],
-            modifiers=[_TEAM if state.fdt else _NO_TEAM],
-            of_each=of_each,
-        )
+        log.add("kikusui air support", "P-6.7.D-1", readings=readings, of_each=of_each)
+
+
+_SHIFTS = attack_charts().shifts
+_FDT, _NO_FDT = _SHIFTS.modifier("FDT", "fdt"), _SHIFTS.modifier("no FDT", "no_fdt")
+_NO_COVER = _SHIFTS.modifier("no air cover", "no_cover")
+_NO_SFS = _SHIFTS.modifier("no SFS", "no_sfs")
+_LOST_ROOMS = tuple(
+    (room, _SHIFTS.modifier(f"{PRIMARIES[room]} destroyed", name))
+    for room, name in ((BRIDGE, "bridge"), (CIC, "cic"), (RADIO, "radio"))
+)
+_LOST_PLOT_ROOM = _SHIFTS.modifier("Plot Room destroyed", "plot_room")
+_PLOT_ROOM = secondary_id(FORWARD, "Plot Room")
+_RADARS_WORK = _SHIFTS.modifier("ship radar", "radars_work")
+_RADAR_DAMAGED = _SHIFTS.modifier("ship radar", "radar_damaged")
+_RADAR_DESTROYED = _SHIFTS.modifier("ship radar", "radar_destroyed")
 
 
 def ship_radar_shift(state: PicketState) -> int:
+    """What the ship's radars add to the column of Table 8-1."""
+    return _ship_radar(state).value
+
+
+def _ship_radar(state: PicketState) -> Modifier:
     """5.3.1.B to D: both radars in order +1, one destroyed -1, otherwise 0."""
-    shifts = attack_charts().shifts
     if any(equipment_destroyed(state, radar) for radar in RADARS):
-        return shifts.radar_destroyed
+        return _RADAR_DESTROYED
     damaged = any(state.equipment[radar] for radar in RADARS)
-    return shifts.radar_damaged if damaged else shifts.radars_work
+    return _RADAR_DAMAGED if damaged else _RADARS_WORK
 
 
 def column_shifts(state: PicketState) -> list[Modifier]:
     """6.6.B: everything that moves the column of Table 8-1."""
-    shifts = attack_charts().shifts
-    found = [
-        Modifier("FDT", shifts.fdt) if state.fdt else Modifier("no FDT", shifts.no_fdt),
-        Modifier("ship radar", ship_radar_shift(state)),
-    ]
+    found = [_FDT if state.fdt else _NO_FDT, _ship_radar(state)]
     if state.cover is None:
-        found.append(Modifier("no air cover", shifts.no_cover))
+        found.append(_NO_COVER)
     else:
         found += [Modifier("air cover chit", chit) for chit in state.cover]
-    if state.sfs:
-        found.append(Modifier("SFS", state.sfs * shifts.each_sfs))
-    else:
-        found.append(Modifier("no SFS", shifts.no_sfs))
+    found.append(_SHIFTS.modifier("SFS", "each_sfs", state.sfs) if state.sfs else _NO_SFS)
     if state.land_radar:
         found.append(Modifier("land radar", roll_charts().land_radar_shift[len(state.land_radar)]))
     return found + _destroyed_rooms(state)
 
 
-@cache
-def _plot_room() -> int:
-    return secondary_id(FORWARD, "Plot Room")
-
-
 def _destroyed_rooms(state: PicketState) -> list[Modifier]:
     """R-15: Bridge, CIC, Radio and, in the advanced game, the Plot Room, where destroyed."""
-    shifts = attack_charts().shifts
-    rooms = ((BRIDGE, shifts.bridge), (CIC, shifts.cic), (RADIO, shifts.radio))
-    found = [
-        Modifier(f"{PRIMARIES[room]} destroyed", shift)
-        for room, shift in rooms
-        if primary_destroyed(state, room)
-    ]
-    if state.charts.advanced and secondary_destroyed(state, _plot_room()):
-        found.append(Modifier("Plot Room destroyed", shifts.plot_room))
+    found = [shift for room, shift in _LOST_ROOMS if primary_destroyed(state, room)]
+    if state.charts.advanced and secondary_destroyed(state, _PLOT_ROOM):
+        found.append(_LOST_PLOT_ROOM)
     return found

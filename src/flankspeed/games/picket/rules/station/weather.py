@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Dice, Log, Modifier, Throw
+from functools import cache
+
+from flankspeed.engine import Dice, Log, Modifier, Reading, Roll, Used
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, PicketState, ShipLost
@@ -13,6 +15,31 @@ _TYPHOON_EVENTS = {
     "anchorage": "typhoon flight",
     "sinks": "typhoon sinking",
 }
+_NATURAL_STORMS = (1, 6)
+_RAIN = Roll.on(roll_charts().rain, "attack in the rain")
+_TYPHOON_DAYS = Roll.on(roll_charts().typhoon_days, "days lost to the typhoon")
+_TYPHOON_DAMAGE = Roll.on(roll_charts().typhoon_damage, "typhoon damage")
+_ANCHORAGE_DAYS = Roll.on(roll_charts().anchorage_days, "days at anchorage after the typhoon")
+
+
+@cache
+def _table_6_1(before: int) -> Roll[str]:
+    return Roll.on(roll_charts().weather, "weather", modifiers=_counted(before))
+
+
+@cache
+def _table_6_2(before: int) -> Roll[str]:
+    """6.3.A: a natural 1 or 6 stays what it is."""
+    modifiers = _counted(before)
+    return Roll.on(roll_charts().storm, "storm", modifiers=modifiers, natural=_NATURAL_STORMS)
+
+
+def _counted(before: int) -> list[Modifier]:
+    """6.2.C: -1 after a phase of rain or storm (R-22)."""
+    if before == CLEAR:
+        return []
+    name = f"{WEATHERS[before]} in the phase before"
+    return [roll_charts().weather_modifiers.modifier(name, "bad_before")]
 
 
 def weather(state: PicketState, dice: Dice, log: Log | None) -> bool:
@@ -25,58 +52,43 @@ def weather(state: PicketState, dice: Dice, log: Log | None) -> bool:
         if log:
             log.add("weather clear", "P-6.2.A-1")
         return True
-    before = _before(state)
-    first, second = dice.two_d6("weather")
-    result = roll_charts().weather[first + second + sum([modifier.value for modifier in before])]
-    state.weather = WEATHERS.index(result)
+    reading = _table_6_1(state.weather_before).throw(dice)
+    state.weather = WEATHERS.index(reading.result)
     if log:
-        throws = [Throw(6, (first, second), "weather")]
-        log.add("weather", "P-6.2.B-1", throws=throws, modifiers=before, weather=result)
+        log.add("weather", "P-6.2.B-1", readings=[reading], weather=reading.result)
     if state.weather == RAIN:
         return _attack_in_rain(dice, log)
     if state.weather == STORM:
-        _storm(state, before, dice, log)
+        _storm(state, dice, log)
         return False
     return True
 
 
-def _before(state: PicketState) -> list[Modifier]:
-    """6.2.C: -1 after a phase of rain or storm (R-22)."""
-    if state.weather_before == CLEAR:
-        return []
-    name = f"{WEATHERS[state.weather_before]} in the phase before"
-    return [Modifier(name, roll_charts().weather_before)]
-
-
 def _attack_in_rain(dice: Dice, log: Log | None) -> bool:
     """6.2.F: one die says whether the enemy comes out in the rain."""
-    die = dice.d6("attack in the rain")
-    attack = roll_charts().rain[die] == "attack"
+    reading = _RAIN.throw(dice)
+    attack = reading.result == "attack"
     if log:
-        throws = [Throw(6, (die,), "attack in the rain")]
-        log.add("rain attack" if attack else "rain no attack", "P-6.2.F-1", throws=throws)
+        log.add("rain attack" if attack else "rain no attack", "P-6.2.F-1", readings=[reading])
     return attack
 
 
-def _storm(state: PicketState, before: list[Modifier], dice: Dice, log: Log | None) -> None:
-    """6.3.A: Table 6-2, where a natural 1 or 6 stays what it is; a typhoon goes to Table 6-3."""
-    die = dice.d6("storm")
-    roll = die if die in (1, 6) else die + sum(modifier.value for modifier in before)
-    struck = roll_charts().storm[roll] == "typhoon"
+def _storm(state: PicketState, dice: Dice, log: Log | None) -> None:
+    """6.3.A: Table 6-2; a typhoon goes to Table 6-3, with the note that may call for damage."""
+    reading = _table_6_2(state.weather_before).throw(dice)
+    struck = reading.result == "typhoon"
     if log:
-        throws = [Throw(6, (die,), "storm")]
-        counted = before if roll != die else []
-        kind = "typhoon" if struck else "storm"
-        log.add(kind, "P-6.3.A-1", throws=throws, modifiers=counted)
+        log.add("typhoon" if struck else "storm", "P-6.3.A-1", readings=[reading])
     if not struck:
         return
-    die = dice.d6("days lost to the typhoon")
-    state.typhoon_days = roll_charts().typhoon_days[die]
-    called = roll_charts().typhoon_called[die] == "yes"
-    state.typhoon_damage = called or state.charts.options.typhoon_damage == "all"
+    lost = _TYPHOON_DAYS.throw(dice)
+    state.typhoon_days = lost.result
+    note = roll_charts().typhoon_called
+    called = note[lost.total]
+    state.typhoon_damage = called == "yes" or state.charts.options.typhoon_damage == "all"
     if log:
-        throws = [Throw(6, (die,), "days lost to the typhoon")]
-        log.add("typhoon days", "P-6.3.B.1-1", throws=throws, days=state.typhoon_days)
+        on_note = Reading.of_known(called, Used(note.title, lost.total))
+        log.add("typhoon days", "P-6.3.B.1-1", readings=[lost, on_note], days=lost.result)
 
 
 def typhoon(state: PicketState, dice: Dice, log: Log | None) -> None:
@@ -87,11 +99,11 @@ def typhoon(state: PicketState, dice: Dice, log: Log | None) -> None:
     if not state.typhoon_damage:
         return
     for _ in range(state.typhoon_days * _PHASES_A_DAY):
-        first, second = dice.two_d6("typhoon damage")
-        result = roll_charts().typhoon_damage[first + second]
+        reading = _TYPHOON_DAMAGE.throw(dice)
+        result = reading.result
         if log:
-            throws = [Throw(6, (first, second), "typhoon damage")]
-            log.add(_TYPHOON_EVENTS.get(result, "typhoon damage"), "P-6.3.B.2-1", throws=throws)
+            kind = _TYPHOON_EVENTS.get(result, "typhoon damage")
+            log.add(kind, "P-6.3.B.2-1", readings=[reading])
         if result == "sinks":
             raise ShipLost("sunk by a typhoon")
         if result == "anchorage":
@@ -105,8 +117,7 @@ def typhoon(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 def _to_anchorage(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.3.B.4: Table 6-5 says how many days the ship is away."""
-    die = dice.d6("days at anchorage after the typhoon")
-    state.typhoon_anchorage = roll_charts().anchorage_days[die]
+    reading = _ANCHORAGE_DAYS.throw(dice)
+    state.typhoon_anchorage = reading.result
     if log:
-        throws = [Throw(6, (die,), "days at anchorage after the typhoon")]
-        log.add("typhoon anchorage", "P-6.3.B.4-1", throws=throws, days=state.typhoon_anchorage)
+        log.add("typhoon anchorage", "P-6.3.B.4-1", readings=[reading], days=reading.result)
