@@ -11,7 +11,7 @@ from flankspeed.games.kamikaze.rules import aerial_combat
 def shot(*_):
     raise ZeroDivisionError("planted")
 
-aerial_combat._shot = shot
+aerial_combat._fire = shot
 """
 
 

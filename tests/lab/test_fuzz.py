@@ -50,7 +50,7 @@ def raise_before_the_die(patch: pytest.MonkeyPatch) -> None:
     def shot(*_: object) -> bool:
         raise ZeroDivisionError("planted")
 
-    patch.setattr(aerial_combat, "_shot", shot)
+    patch.setattr(aerial_combat, "_fire", shot)
 
 
 @pytest.mark.parametrize("plant", [raise_on_removal, raise_before_the_die])

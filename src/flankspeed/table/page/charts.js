@@ -70,11 +70,11 @@ export class ChartsPanel {
   }
 
   /** Go to a row of a chart, as a line of the log names it: {table, row}. */
-  async show({ table, row }) {
+  async show({ chart: name, row }) {
     await this.ready;
     this.search.value = "";
     this._sift();
-    const chart = this._chart(table);
+    const chart = this._chart(name);
     if (!chart) return;
     chart.open = true;
     const line = chart.querySelectorAll("tbody tr")[row];
@@ -93,7 +93,7 @@ export class ChartsPanel {
     if (!this.known) return;
     for (const some of this.list.querySelectorAll(".used, .just-used")) some.classList.remove("used", "just-used");
     const entries = log.slice(-RECENT).filter((entry) => entry.charts.length);
-    for (const entry of entries) for (const uses of byTable(entry.charts)) this._mark(uses);
+    for (const entry of entries) for (const uses of byChart(entry.charts)) this._mark(uses);
     const shown = entries.reverse().slice(0, SHOWN);
     this.recent.hidden = !shown.length;
     fill(this.recent, h("h2", {}, "Just used"), h("ul", {}, shown.map((entry) => this._use(entry))));
@@ -110,7 +110,7 @@ export class ChartsPanel {
 
   /** A line of the log with the rows it was read on. */
   _use(entry) {
-    const parts = byTable(entry.charts).map((uses) => {
+    const parts = byChart(entry.charts).map((uses) => {
       const table = this.known.find((some) => some.name === uses[0].chart);
       return [h("button", { type: "button", class: "plain small", onclick: () => this.show(uses[0]) }, table.title), this._excerpt(table, uses)];
     });
@@ -151,7 +151,7 @@ export class ChartsPanel {
 }
 
 /** The rows used, those of one chart together. */
-function byTable(uses) {
+function byChart(uses) {
   const found = new Map();
   for (const use of uses) found.set(use.chart, [...(found.get(use.chart) ?? []), use]);
   return [...found.values()];

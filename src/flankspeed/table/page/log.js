@@ -7,7 +7,7 @@ import { signed } from "./odds.js";
 const SPOKEN = 20; // more new lines than these are not read out
 
 export class LogPanel {
-  /** `told`: light(places), goTo(places), rule(id), chart({table, row}). */
+  /** `told`: light(places), goTo(places), rule(id), chart(use). */
   constructor(told) {
     this.told = told;
     this.search = h("input", { type: "search", placeholder: "Search the log", "aria-label": "Search the log", oninput: () => this._sift() });
