@@ -334,7 +334,7 @@ def quickly(step: Step) -> Step:
         steady = [text for text in offers["list"] if text.startswith("continue ")]
         if wanted and not offers["menu"]:
             offers = offers | {"buttons": wanted[:1], "places": []}
-        elif steady and not offers["menu"] and chance.random() < 0.5:
+        elif steady and not offers["menu"] and chance.random() < 0.9:
             offers = offers | {"buttons": [], "places": [], "list": steady[:1]}
         step(visitor, offers, chance)
 
