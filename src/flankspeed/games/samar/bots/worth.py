@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flankspeed.games.samar.bots.waters import waters_of
-from flankspeed.games.samar.data.markers import IJN, USN
+from flankspeed.games.samar.data.markers import IJN
 from flankspeed.games.samar.odds.throw import Outcome
 from flankspeed.games.samar.state import SamarState
 
@@ -92,8 +92,3 @@ def gain(worth: Worth, outcome: Outcome) -> float:
         + outcome.burning * worth.burning
         + outcome.panicked * worth.panicked
     )
-
-
-def enemy_of(navy: int) -> int:
-    """The other navy."""
-    return USN if navy == IJN else IJN
