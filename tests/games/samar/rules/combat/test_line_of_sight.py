@@ -354,8 +354,9 @@ def test_land_blocks_wherever_it_lies() -> None:
 )
 def test_land_beside_a_line_along_a_hexside(graze: str, one: bool, both: bool) -> None:
     ships = {"J-Yamato": "1620 N", "U-DD6": "1817 N"}
-    state = table(ships, los_graze=graze, data={"map": {"18": {"land": "18"}}})
-    assert guns_reach(state, "J-Yamato", "U-DD6") is one
+    for column in ("18", "17"):  # on either side of the line
+        state = table(ships, los_graze=graze, data={"map": {column: {"land": "18"}}})
+        assert guns_reach(state, "J-Yamato", "U-DD6") is one
     coast = {"18": {"land": "18"}, "17": {"land": "18"}}
     state = table(ships, los_graze=graze, data={"map": coast})
     assert guns_reach(state, "J-Yamato", "U-DD6") is both
