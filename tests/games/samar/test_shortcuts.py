@@ -1,11 +1,12 @@
 """Shortcuts: one word for many choices, recorded as the single choices it stands for."""
 
 import pytest
-from samar_table import begin, of, put, table, texts
+from samar_table import begin, number, of, put, table, texts
 
 import flankspeed
 from flankspeed.engine import IllegalChoice, Match, Rolled, replay
-from flankspeed.games.samar.data.markers import IJN
+from flankspeed.games.samar.data.markers import IJN, MOVEMENT
+from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.turn.movement_phase import Part
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.state import SamarState
@@ -84,6 +85,15 @@ def test_a_ship_under_way_does_not_go_straight_on_off_the_map() -> None:
     lead(state, "move J-CA1", "battle")
     assert words(state) == ["continue J-CA1"]
     lead(state, "port 1")
+    assert words(state) == []
+
+
+def test_a_ship_that_comes_on_has_no_course_yet_to_continue() -> None:
+    state = table({"J-CA1": "0938 S"}, routine_choices="ask")
+    state.phase = MOVEMENT
+    state.where[number(state, "J-CA1")] = -3
+    begin(state, Course(number(state, "J-CA1"), entering=True))
+    assert "enter 0101 SE" in texts(state)
     assert words(state) == []
 
 
