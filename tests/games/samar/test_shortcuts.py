@@ -78,6 +78,7 @@ def test_a_ship_under_way_goes_straight_on() -> None:
     assert expand(state, "continue J-CA1") == ["ahead"] * 5
     assert of(state, "J-CA1", "facing") == "SE"
     assert texts(state) == ["battle", "cruise", "flank", "evasive"]  # of the only ship left
+    assert words(state) == ["continue J-CA2"]
 
 
 def test_a_ship_under_way_does_not_go_straight_on_off_the_map() -> None:
