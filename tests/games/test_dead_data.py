@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent / "src" / "flankspeed"
 GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "data").is_dir())
 BASES = {"NamedTuple", "Struct"}
 NO_DATA = {"state", "self", "twin", "view"}
-# What says where figures come from, or heads a chart, is read by name in `engine.table_view`.
+# What says where figures come from, or heads a chart, is read by name in `engine.chart_view`.
 HEADS = {"source", "why", "title", "rule", "dice", "columns", "rows", "damaged"}
 # Kept although no rule reads it, and why.
 KEPT = {

@@ -66,11 +66,6 @@ class Rows:
         names = [row.roll for row in self._views[chart].rows]
         return self.at(chart, names.index(used.row), used.column)
 
-    def named(self, chart: str, name: str) -> RowUsed:
-        """The row of a named figure."""
-        names = [row.roll for row in self._views[chart].rows]
-        return self.at(chart, names.index(name))
-
     def at(self, chart: str, row: int, column: str = "") -> RowUsed:
         """A row by its number, with the column of this name."""
         view = self._views[chart]

@@ -17,7 +17,6 @@ from flankspeed.engine.chart import Chart
 from flankspeed.engine.dice import Dice, Throw
 
 R = TypeVar("R")
-Cell = TypeVar("Cell")
 _SHARED = 2  # dice whose readings are kept
 
 
