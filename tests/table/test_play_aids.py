@@ -128,6 +128,51 @@ def test_the_log_leads_to_the_row_of_the_chart(browser: Browser, server: Server)
     one.close()
 
 
+def test_what_was_just_used_stays_as_it_is_until_more_is(browser: Browser, server: Server) -> None:
+    """A change of the match that brings no new line leaves the reader where he is."""
+    table = server.begin("picket", scenario="3", seed=3)
+    until_a_chart_is_read(table)
+    one = Visitor(browser, server.url)
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    one.page.locator(".log .chart-name").last.click()
+    recent = one.page.locator(".recent li").first
+    recent.wait_for()
+    line = recent.element_handle()
+    table.seat("usn").ask("PATCH", json={"name": "Another name"}).raise_for_status()
+    one.page.get_by_text("Another name", exact=True).wait_for()
+    assert line.evaluate("(line) => line.isConnected")
+    one.close()
+
+
+def test_a_match_is_opened_by_one_request(browser: Browser, server: Server) -> None:
+    """The stream begins with the version of the match: nothing is asked again if it is the same."""
+    table = server.begin("picket", scenario="3", seed=3)
+    one = Visitor(browser, server.url)
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    one.page.wait_for_function("() => document.querySelector('.signal').classList.contains('live')")
+    one.make(one.press_place, "compartment:fwd-engine-room")
+    mine = [url.partition(table.id)[2].partition("?")[0] for url in asked if table.id in url]
+    assert [what for what in mine if what not in ("/odds", "")] == ["/events", "/choices"]
+    assert mine.count("") == 1
+    one.close()
+
+
+def test_a_stream_that_is_there_again_tells_what_was_missed(
+    browser: Browser, server: Server
+) -> None:
+    table = server.begin("picket", scenario="3", seed=3)
+    one = Visitor(browser, server.url)
+    one.page.route("**/events", lambda route: route.fulfill(body=""))  # it ends at once
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    one.page.get_by_text("Looking for the table").wait_for()
+    table.seat("usn").ask("PATCH", json={"name": "Another name"}).raise_for_status()
+    one.page.unroute_all()
+    one.page.get_by_text("Another name", exact=True).wait_for()
+    one.close()
+
+
 def test_a_shortcut_for_the_whole_decision_is_the_first_button_and_line(
     browser: Browser, server: Server
 ) -> None:

@@ -17,6 +17,7 @@ export class ChartsPanel {
     this.root = h("div", { class: "tab-body charts-panel" }, h("div", { class: "filters" }, this.search), this.scroller);
     this.game = "";
     this.log = [];
+    this.shown = []; // the lines of it that are repeated here
     this.ready = null;
   }
 
@@ -95,7 +96,9 @@ export class ChartsPanel {
     const entries = log.slice(-RECENT).filter((entry) => entry.charts.length);
     for (const entry of entries) for (const uses of byChart(entry.charts)) this._mark(uses);
     const shown = entries.reverse().slice(0, SHOWN);
-    this.recent.hidden = !shown.length;
+    if (shown.length === this.shown.length && shown.every((entry, i) => entry === this.shown[i])) return;
+    this.shown = shown;
+    this.recent.hidden = !shown.length || Boolean(this.search.value.trim());
     fill(this.recent, h("h2", {}, "Just used"), h("ul", {}, shown.map((entry) => this._use(entry))));
   }
 

@@ -111,8 +111,7 @@ export class Session {
       else if (event.type === "gone") this._gone();
     };
     const onstate = (state) => {
-      if (state === "live" && this.stream === "lost" && this.live) this.refresh();
-      this.stream = state;
+      this.stream = state; // a stream that is there again tells by itself what has changed meanwhile
       this._tell("stream");
       if (state === "gone") this._gone();
     };
