@@ -18,14 +18,24 @@ export async function call(method, path, { token, body, signal } = {}) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;
   try {
-    answer = await fetch(new URL(path, API), { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(new URL(path, API), {
+      method,
+      headers,
+      signal,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch (error) {
     if (error.name === "AbortError") throw error;
     throw new Problem(0, "The table cannot be reached just now.");
   }
   const json = (answer.headers.get("Content-Type") ?? "").includes("json");
   const content = answer.status === 204 ? null : await (json ? answer.json() : answer.text());
-  if (!answer.ok) throw new Problem(answer.status, content?.detail || content?.title || `The table answers ${answer.status}.`, content?.version);
+  if (!answer.ok)
+    throw new Problem(
+      answer.status,
+      content?.detail || content?.title || `The table answers ${answer.status}.`,
+      content?.version,
+    );
   return content;
 }
 
@@ -33,7 +43,9 @@ export const get = (path, token, signal) => call("GET", path, { token, signal })
 
 /** A value nobody else has, to tell a repeated request from a new one. */
 export function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 /** A write that may be sent again when its answer got lost: the key keeps it from counting twice. */
@@ -65,7 +77,11 @@ export async function follow(path, token, signal, { onevent, onstate }) {
     try {
       const headers = { Authorization: `Bearer ${token}`, Accept: "text/event-stream" };
       if (last) headers["Last-Event-ID"] = last;
-      const answer = await fetch(new URL(path, API), { headers, signal: own.signal, cache: "no-store" });
+      const answer = await fetch(new URL(path, API), {
+        headers,
+        signal: own.signal,
+        cache: "no-store",
+      });
       if ([401, 403, 404].includes(answer.status)) {
         onstate("gone");
         return;
@@ -73,7 +89,10 @@ export async function follow(path, token, signal, { onevent, onstate }) {
       if (!answer.ok) throw new Problem(answer.status, "no stream");
       onstate("live");
       wait = 300;
-      for await (const event of parsed(answer.body, () => { clearTimeout(watch); watch = setTimeout(stop, SILENCE); })) {
+      for await (const event of parsed(answer.body, () => {
+        clearTimeout(watch);
+        watch = setTimeout(stop, SILENCE);
+      })) {
         if (event.id) last = event.id;
         onevent(event);
       }
@@ -118,7 +137,10 @@ let games = null;
 
 /** What can be played; asked once. */
 export function allGames() {
-  games ??= get("games").catch((problem) => { games = null; throw problem; });
+  games ??= get("games").catch((problem) => {
+    games = null;
+    throw problem;
+  });
   return games;
 }
 
@@ -127,6 +149,13 @@ const kept = new Map();
 /** Something about a game that never changes: its rules or its charts. */
 export function ofGame(game, what) {
   const path = `games/${game}/${what}`;
-  if (!kept.has(path)) kept.set(path, get(path).catch((problem) => { kept.delete(path); throw problem; }));
+  if (!kept.has(path))
+    kept.set(
+      path,
+      get(path).catch((problem) => {
+        kept.delete(path);
+        throw problem;
+      }),
+    );
   return kept.get(path);
 }

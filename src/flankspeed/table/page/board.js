@@ -81,7 +81,13 @@ export class Board {
       this.camera.pane.replaceChildren(this.svg);
     }
     this.places.gather(this.svg);
-    this._frame({ role: "group", "aria-label": words.join(". "), width, height, viewBox: `0 0 ${width} ${height}` });
+    this._frame({
+      role: "group",
+      "aria-label": words.join(". "),
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+    });
     this._hover = "";
     if (!this.camera.take(width, height)) this._home();
   }
@@ -129,7 +135,10 @@ export class Board {
   get unseen() {
     const out = (choice) => !this.camera.sees(this.places.boxes([choice.place])[0]);
     const { choices } = this.offer;
-    return [...choices.filter((choice) => !choice.place), ...choices.filter((choice) => choice.place && !choice.shortcut && out(choice))];
+    return [
+      ...choices.filter((choice) => !choice.place),
+      ...choices.filter((choice) => choice.place && !choice.shortcut && out(choice)),
+    ];
   }
 
   /** Narrow the choices to those about a place, besides those selected already. */
@@ -147,7 +156,8 @@ export class Board {
   }
 
   _disarm() {
-    for (const element of this.svg?.querySelectorAll(".can, .may") ?? []) element.classList.remove("can", "may");
+    for (const element of this.svg?.querySelectorAll(".can, .may") ?? [])
+      element.classList.remove("can", "may");
   }
 
   _refresh() {
@@ -155,7 +165,10 @@ export class Board {
     this.active = this.offer.places(this.selection);
     for (const place of this.active.keys()) if (!this.places.has(place)) this.active.delete(place);
     this.svg?.classList.toggle("filtered", this.selection.length > 0);
-    this.marks.offer(this.order().map((place) => this._arm(place)), (place) => this.press(place));
+    this.marks.offer(
+      this.order().map((place) => this._arm(place)),
+      (place) => this.press(place),
+    );
     this._rove();
     this._draw();
     this.told.selected(this.selection);
@@ -165,14 +178,19 @@ export class Board {
     const choices = this.active.get(place);
     const kind = isMain([place, choices]) ? "can" : "may";
     for (const element of this.places.of(place)) element.classList.add(kind);
-    const labels = choices.length > FEW ? `${choices.length} choices` : choices.map((choice) => choice.label).join("; ");
+    const labels =
+      choices.length > FEW
+        ? `${choices.length} choices`
+        : choices.map((choice) => choice.label).join("; ");
     return { place, kind, label: `${this.titleOf(place)}: ${labels}`, menu: choices.length > 1 };
   }
 
   /** The places that can be chosen, in the order of the choices, main ones first. */
   order() {
     const all = [...this.active];
-    return [...all.filter(isMain), ...all.filter((entry) => !isMain(entry))].map(([place]) => place);
+    return [...all.filter(isMain), ...all.filter((entry) => !isMain(entry))].map(
+      ([place]) => place,
+    );
   }
 
   // --- The keyboard ---
@@ -204,7 +222,11 @@ export class Board {
     const places = this.order();
     if (!places.length) return false;
     const here = places.indexOf(this._focus);
-    this.focus(places[here < 0 && step < 0 ? places.length - 1 : (here + step + places.length) % places.length]);
+    this.focus(
+      places[
+        here < 0 && step < 0 ? places.length - 1 : (here + step + places.length) % places.length
+      ],
+    );
     return true;
   }
 
@@ -228,7 +250,8 @@ export class Board {
   _key(event) {
     const way = ARROWS[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (way && (event.shiftKey || !this.active.size)) this.camera.pan(way[0] * 80, way[1] * 80, false);
+    if (way && (event.shiftKey || !this.active.size))
+      this.camera.pan(way[0] * 80, way[1] * 80, false);
     else if (way) this._step(way);
     else if (event.key === "Home") this.focus(this.order()[0]);
     else if (event.key === "End") this.focus(this.order().at(-1));
@@ -270,7 +293,8 @@ export class Board {
       anchor: this.places.onScreen(place),
       clear: this._inTheWay(),
       choose: (choice) => this.told.choose(choice),
-      hover: (choice) => this.light(choice ? [...choice.about].filter((some) => some !== place) : []),
+      hover: (choice) =>
+        this.light(choice ? [...choice.about].filter((some) => some !== place) : []),
       closed: () => {
         this.clear();
         if (keyboard) this.focus(place);
@@ -283,12 +307,18 @@ export class Board {
   /** The place under a point: one that can be chosen, else (if `any`) one that can be looked at. */
   _at(x, y, any) {
     const found = this.places.under(x, y);
-    return found.find((place) => this.active.has(place)) ?? (any ? found.find((place) => this.places.titles.has(place)) : null) ?? "";
+    return (
+      found.find((place) => this.active.has(place)) ??
+      (any ? found.find((place) => this.places.titles.has(place)) : null) ??
+      ""
+    );
   }
 
   _hovered({ clientX, clientY }) {
     cancelAnimationFrame(this._pending);
-    this._pending = requestAnimationFrame(() => this._setHover(this._at(clientX, clientY, true), { clientX, clientY }));
+    this._pending = requestAnimationFrame(() =>
+      this._setHover(this._at(clientX, clientY, true), { clientX, clientY }),
+    );
   }
 
   _setHover(place, point) {
@@ -297,11 +327,24 @@ export class Board {
     this.stage.classList.toggle("over-choice", this.active.has(place));
     if (changed) this._draw();
     if (!place || !point) this.card.close("hover");
-    else this._describe(place, { left: point.clientX, right: point.clientX, top: point.clientY, bottom: point.clientY });
+    else
+      this._describe(place, {
+        left: point.clientX,
+        right: point.clientX,
+        top: point.clientY,
+        bottom: point.clientY,
+      });
   }
 
   _describe(place, anchor) {
-    this.card.hover({ title: this.titleOf(place), choices: this.active.get(place) ?? [], odds: this.odds, anchor, clear: this.active.size > MANY ? [] : this._inTheWay(), key: place });
+    this.card.hover({
+      title: this.titleOf(place),
+      choices: this.active.get(place) ?? [],
+      odds: this.odds,
+      anchor,
+      clear: this.active.size > MANY ? [] : this._inTheWay(),
+      key: place,
+    });
   }
 
   /** What a card should not lie upon. */
@@ -313,7 +356,11 @@ export class Board {
     const touch = pointerType === "touch";
     const last = this._last;
     this._last = { timeStamp, clientX, clientY };
-    if (timeStamp - last.timeStamp < HASTE && Math.hypot(clientX - last.clientX, clientY - last.clientY) < REACH) return;
+    if (
+      timeStamp - last.timeStamp < HASTE &&
+      Math.hypot(clientX - last.clientX, clientY - last.clientY) < REACH
+    )
+      return;
     const thing = this._at(clientX, clientY, true);
     if (this.card.isMenu && thing && thing === this.selection.at(-1)) return this.card.first(); // pressed again: its first choice
     let place = this._at(clientX, clientY, false);
@@ -369,7 +416,9 @@ export class Board {
   /** Bring the choices on the map into view; those beside it stand in the list as well. */
   follow() {
     const { map } = this.places;
-    const inside = this.places.boxes([...this.active].filter(isMain).map(([place]) => place)).filter((box) => box.x < map.x + map.width);
+    const inside = this.places
+      .boxes([...this.active].filter(isMain).map(([place]) => place))
+      .filter((box) => box.x < map.x + map.width);
     const smallest = Math.min(...inside.map(({ width, height }) => Math.min(width, height)));
     const closest = Math.max(LEGIBLE, Math.min(FINGER / smallest, CLOSE));
     if (narrow() && this.camera.scale < closest) this.camera.centre(inside, closest);
@@ -393,9 +442,12 @@ export class Board {
     const { clientWidth, clientHeight } = this.stage;
     const fits = (part) => Math.min(clientWidth / part.width, clientHeight / part.height);
     if (fits(sheet) >= 0.55) return this.camera.show(sheet, { jump: true });
-    if (fits(map) >= 0.4 || map.width > map.height) return this.camera.show(map, { margin: 8, jump: true });
+    if (fits(map) >= 0.4 || map.width > map.height)
+      return this.camera.show(map, { margin: 8, jump: true });
     const things = this.places.inside(map);
-    const middle = things.length ? things : [{ x: map.x + map.width * 0.3, y: map.y + map.height * 0.2, width: 1, height: 1 }];
+    const middle = things.length
+      ? things
+      : [{ x: map.x + map.width * 0.3, y: map.y + map.height * 0.2, width: 1, height: 1 }];
     this.camera.centre(middle, narrow() ? 0.75 : 0.95, true);
   }
 }

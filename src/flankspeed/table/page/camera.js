@@ -21,7 +21,10 @@ export class Camera {
 
   /** A new picture of this size; the view stays where it was if the sheet is as large as before. */
   take(width, height) {
-    const same = this.box && Math.abs(width - this.sheet.width) < 60 && Math.abs(height - this.sheet.height) < 500;
+    const same =
+      this.box &&
+      Math.abs(width - this.sheet.width) < 60 &&
+      Math.abs(height - this.sheet.height) < 500;
     this.sheet = { x: 0, y: 0, width, height };
     return same;
   }
@@ -40,7 +43,12 @@ export class Camera {
     if (!this.box || !this.frame.clientWidth) return;
     const { x, y, width, height } = this.box;
     const wide = Math.sqrt(width * height * this._ratio);
-    this.box = { x: x + (width - wide) / 2, y: y + (height - wide / this._ratio) / 2, width: wide, height: wide / this._ratio };
+    this.box = {
+      x: x + (width - wide) / 2,
+      y: y + (height - wide / this._ratio) / 2,
+      width: wide,
+      height: wide / this._ratio,
+    };
     if (this._fitted) this.show(this._fitted, { jump: true });
     else this._apply();
   }
@@ -49,7 +57,12 @@ export class Camera {
   around(part, margin = 0) {
     const width = Math.max(part.width + 2 * margin, (part.height + 2 * margin) * this._ratio);
     const height = width / this._ratio;
-    return { x: part.x + (part.width - width) / 2, y: part.y + (part.height - height) / 2, width, height };
+    return {
+      x: part.x + (part.width - width) / 2,
+      y: part.y + (part.height - height) / 2,
+      width,
+      height,
+    };
   }
 
   /** Show a part of the sheet; `fitted` ones are kept in view when the window changes. */
@@ -72,7 +85,15 @@ export class Camera {
     const widest = this.around(this.sheet).width * 1.25;
     const wide = Math.min(Math.max(width / factor, frame.width / DEEPEST), widest);
     const share = wide / width;
-    this._move({ x: x + width * u * (1 - share), y: y + height * v * (1 - share), width: wide, height: height * share }, true);
+    this._move(
+      {
+        x: x + width * u * (1 - share),
+        y: y + height * v * (1 - share),
+        width: wide,
+        height: height * share,
+      },
+      true,
+    );
   }
 
   /** Move the view by pixels. */
@@ -98,7 +119,13 @@ export class Camera {
     const x = goal.x + goal.width / 2;
     const y = goal.y + goal.height / 2;
     const far = (part) => Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
-    this._bring(goal, grown(parts.reduce((best, part) => (far(part) < far(best) ? part : best)), goal.width / 5));
+    this._bring(
+      goal,
+      grown(
+        parts.reduce((best, part) => (far(part) < far(best) ? part : best)),
+        goal.width / 5,
+      ),
+    );
   }
 
   _bring(goal, part) {
@@ -113,10 +140,16 @@ export class Camera {
     if (!parts.length) return;
     const all = hull(parts);
     const least = Math.min(this.around(all, 40).width, this.frame.clientWidth / FARTHEST);
-    const width = Math.max(least, Math.min(this.box?.width ?? Infinity, this.frame.clientWidth / closest));
+    const width = Math.max(
+      least,
+      Math.min(this.box?.width ?? Infinity, this.frame.clientWidth / closest),
+    );
     const height = width / this._ratio;
     this._fitted = null;
-    this._move({ x: all.x + (all.width - width) / 2, y: all.y + (all.height - height) / 2, width, height }, jump);
+    this._move(
+      { x: all.x + (all.width - width) / 2, y: all.y + (all.height - height) / 2, width, height },
+      jump,
+    );
   }
 
   /** Keep a good part of the sheet in the window whatever happens. */
@@ -125,7 +158,11 @@ export class Camera {
       const [least, most] = size > span ? [span - size, 0] : [-size * 0.25, span - size * 0.75];
       return Math.max(least, Math.min(low, most));
     };
-    return { ...box, x: keep(box.x, box.width, this.sheet.width), y: keep(box.y, box.height, this.sheet.height) };
+    return {
+      ...box,
+      x: keep(box.x, box.width, this.sheet.width),
+      y: keep(box.y, box.height, this.sheet.height),
+    };
   }
 
   _move(goal, jump = false) {
@@ -144,7 +181,9 @@ export class Camera {
     const step = (time) => {
       const t = Math.min(1, Math.max(0, (time - start) / 260));
       const share = 1 - (1 - t) ** 3;
-      this.box = Object.fromEntries(Object.keys(goal).map((key) => [key, from[key] + (goal[key] - from[key]) * share]));
+      this.box = Object.fromEntries(
+        Object.keys(goal).map((key) => [key, from[key] + (goal[key] - from[key]) * share]),
+      );
       this._apply();
       if (t < 1) this._frame = requestAnimationFrame(step);
       else this._goal = null;
@@ -172,7 +211,12 @@ export class Camera {
 function hull(parts) {
   const x = Math.min(...parts.map((part) => part.x));
   const y = Math.min(...parts.map((part) => part.y));
-  return { x, y, width: Math.max(...parts.map((part) => part.x + part.width)) - x, height: Math.max(...parts.map((part) => part.y + part.height)) - y };
+  return {
+    x,
+    y,
+    width: Math.max(...parts.map((part) => part.x + part.width)) - x,
+    height: Math.max(...parts.map((part) => part.y + part.height)) - y,
+  };
 }
 
 function grown({ x, y, width, height }, by) {
@@ -180,5 +224,10 @@ function grown({ x, y, width, height }, by) {
 }
 
 function holds(outer, inner) {
-  return inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }

@@ -28,13 +28,21 @@ export class Card {
     if (this.box.hidden || this._key !== key) {
       const more = choices.length - SHOWN;
       this._brief = choices.length > BRIEF;
-      this._lines = choices.slice(0, SHOWN).map((choice) => [line(choice, odds, this._brief), choice]);
-      this.box.replaceChildren(...[
-        h("p", { class: "what" }, title),
-        h("div", { id: "card-choices" }, this._lines.map(([element]) => element)),
-        more > 0 && h("p", { class: "more" }, `and ${more} more`),
-        choices.length > 1 && h("p", { class: "more" }, "press for the choices"),
-      ].filter(Boolean));
+      this._lines = choices
+        .slice(0, SHOWN)
+        .map((choice) => [line(choice, odds, this._brief), choice]);
+      this.box.replaceChildren(
+        ...[
+          h("p", { class: "what" }, title),
+          h(
+            "div",
+            { id: "card-choices" },
+            this._lines.map(([element]) => element),
+          ),
+          more > 0 && h("p", { class: "more" }, `and ${more} more`),
+          choices.length > 1 && h("p", { class: "more" }, "press for the choices"),
+        ].filter(Boolean),
+      );
       this.box.setAttribute("role", "tooltip");
       this.box.className = "card over-board hover";
       this._key = key;
@@ -48,15 +56,36 @@ export class Card {
     this.close();
     this.isMenu = true;
     this._closed = closed;
-    const items = choices.map((choice) => h("button", {
-      type: "button", role: "menuitem", class: choice.shortcut ? "shortcut" : "",
-      onclick: () => { this.close(); choose(choice); },
-      onpointerenter: () => hover(choice), onfocus: () => hover(choice), onblur: () => hover(null), onpointerleave: () => hover(null),
-    }, words(choice, odds)));
+    const items = choices.map((choice) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "menuitem",
+          class: choice.shortcut ? "shortcut" : "",
+          onclick: () => {
+            this.close();
+            choose(choice);
+          },
+          onpointerenter: () => hover(choice),
+          onfocus: () => hover(choice),
+          onblur: () => hover(null),
+          onpointerleave: () => hover(null),
+        },
+        words(choice, odds),
+      ),
+    );
     this._brief = false;
     this._lines = choices.map((choice, i) => [items[i], choice]);
-    const shut = h("button", { type: "button", class: "shut", "aria-label": "Close", onclick: () => this.close() }, icon("close"));
-    this.box.replaceChildren(h("div", { class: "what" }, h("span", { id: "card-title" }, title), shut), h("div", { role: "menu", "aria-labelledby": "card-title" }, items));
+    const shut = h(
+      "button",
+      { type: "button", class: "shut", "aria-label": "Close", onclick: () => this.close() },
+      icon("close"),
+    );
+    this.box.replaceChildren(
+      h("div", { class: "what" }, h("span", { id: "card-title" }, title), shut),
+      h("div", { role: "menu", "aria-labelledby": "card-title" }, items),
+    );
     this.box.removeAttribute("role");
     this.box.className = "card over-board menu";
     this.box.hidden = false;
@@ -113,9 +142,23 @@ export class Card {
     const frame = this.box.parentElement.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.box;
     const within = (low, size, room) => Math.max(6, Math.min(low, room - size - 6));
-    const spots = [[anchor.right + gap, anchor.top], [anchor.left - gap - width, anchor.top], [anchor.left, anchor.bottom + gap], [anchor.left, anchor.top - gap - height]]
-      .map(([x, y]) => ({ x: within(x - frame.left, width, frame.width), y: within(y - frame.top, height, frame.height) }));
-    const hidden = ({ x, y }) => [...clear, anchor].filter((box) => box.right > x + frame.left && box.left < x + frame.left + width && box.bottom > y + frame.top && box.top < y + frame.top + height).length;
+    const spots = [
+      [anchor.right + gap, anchor.top],
+      [anchor.left - gap - width, anchor.top],
+      [anchor.left, anchor.bottom + gap],
+      [anchor.left, anchor.top - gap - height],
+    ].map(([x, y]) => ({
+      x: within(x - frame.left, width, frame.width),
+      y: within(y - frame.top, height, frame.height),
+    }));
+    const hidden = ({ x, y }) =>
+      [...clear, anchor].filter(
+        (box) =>
+          box.right > x + frame.left &&
+          box.left < x + frame.left + width &&
+          box.bottom > y + frame.top &&
+          box.top < y + frame.top + height,
+      ).length;
     const best = spots.reduce((least, spot) => (hidden(spot) < hidden(least) ? spot : least));
     style.left = `${best.x}px`;
     style.top = `${best.y}px`;
@@ -127,5 +170,9 @@ function words(choice, odds, brief = false) {
 }
 
 function line(choice, odds, brief) {
-  return h("p", { class: choice.shortcut ? "choice shortcut" : "choice" }, words(choice, odds, brief));
+  return h(
+    "p",
+    { class: choice.shortcut ? "choice shortcut" : "choice" },
+    words(choice, odds, brief),
+  );
 }

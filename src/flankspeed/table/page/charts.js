@@ -8,13 +8,30 @@ const SHOWN = 6; // lines of them that are repeated here
 
 export class ChartsPanel {
   constructor() {
-    this.search = h("input", { type: "search", placeholder: "Search charts and rules", "aria-label": "Search charts and rules", oninput: () => this._sift() });
+    this.search = h("input", {
+      type: "search",
+      placeholder: "Search charts and rules",
+      "aria-label": "Search charts and rules",
+      oninput: () => this._sift(),
+    });
     this.recent = h("div", { class: "recent", hidden: true });
     this.list = h("div", { class: "charts-list" });
     this.rules = h("div", { class: "rules" });
     this.empty = h("p", { class: "empty", hidden: true }, "Nothing found.");
-    this.scroller = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Charts and rules" }, this.recent, this.list, this.rules, this.empty);
-    this.root = h("div", { class: "tab-body charts-panel" }, h("div", { class: "filters" }, this.search), this.scroller);
+    this.scroller = h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Charts and rules" },
+      this.recent,
+      this.list,
+      this.rules,
+      this.empty,
+    );
+    this.root = h(
+      "div",
+      { class: "tab-body charts-panel" },
+      h("div", { class: "filters" }, this.search),
+      this.scroller,
+    );
     this.game = "";
     this.log = [];
     this.shown = []; // the lines of it that are repeated here
@@ -31,12 +48,26 @@ export class ChartsPanel {
   async _load() {
     fill(this.list, h("p", { class: "empty" }, "Reading the rulebook…"));
     try {
-      const [charts, rules] = await Promise.all([ofGame(this.game, "charts"), ofGame(this.game, "rules")]);
+      const [charts, rules] = await Promise.all([
+        ofGame(this.game, "charts"),
+        ofGame(this.game, "rules"),
+      ]);
       this.known = charts;
-      fill(this.list, h("h2", {}, "Charts"), charts.length ? charts.map((chart) => this._table(chart)) : h("p", { class: "empty" }, "This game has no charts of its own here."));
+      fill(
+        this.list,
+        h("h2", {}, "Charts"),
+        charts.length
+          ? charts.map((chart) => this._table(chart))
+          : h("p", { class: "empty" }, "This game has no charts of its own here."),
+      );
       const sections = new Map();
-      for (const rule of rules) sections.set(rule.section, [...(sections.get(rule.section) ?? []), rule]);
-      fill(this.rules, h("h2", {}, "Rules"), [...sections].map(([name, some]) => this._section(name, some)));
+      for (const rule of rules)
+        sections.set(rule.section, [...(sections.get(rule.section) ?? []), rule]);
+      fill(
+        this.rules,
+        h("h2", {}, "Rules"),
+        [...sections].map(([name, some]) => this._section(name, some)),
+      );
       this.mark(this.log);
     } catch (problem) {
       this.ready = null;
@@ -46,15 +77,57 @@ export class ChartsPanel {
 
   _table(table) {
     const rule = table.rule ? h("span", { class: "rule" }, table.rule) : null;
-    const details = h("details", { class: "chart", "data-name": table.name }, h("summary", {}, h("span", {}, table.title), table.dice ? h("span", { class: "note" }, table.dice) : null, rule),
-      h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, h("table", {}, headOf(table), h("tbody", {}, table.rows.map(rowOf)))),
-      table.notes.length ? h("ul", { class: "note" }, table.notes.map((note) => h("li", {}, note))) : null);
+    const details = h(
+      "details",
+      { class: "chart", "data-name": table.name },
+      h(
+        "summary",
+        {},
+        h("span", {}, table.title),
+        table.dice ? h("span", { class: "note" }, table.dice) : null,
+        rule,
+      ),
+      h(
+        "div",
+        { class: "wide", tabindex: "0", role: "region", "aria-label": table.title },
+        h("table", {}, headOf(table), h("tbody", {}, table.rows.map(rowOf))),
+      ),
+      table.notes.length
+        ? h(
+            "ul",
+            { class: "note" },
+            table.notes.map((note) => h("li", {}, note)),
+          )
+        : null,
+    );
     return details;
   }
 
   _section(name, rules) {
-    return h("details", { class: "section" }, h("summary", {}, h("span", {}, name), h("span", { class: "note" }, rules.length)), h("dl", {}, rules.map((rule) => h("div", { id: `rule-${rule.id}`, tabindex: "-1", class: "rule-line" },
-      h("dt", {}, rule.id), h("dd", {}, rule.statement, rule.rulings.length ? h("span", { class: "note" }, ` Rulings: ${rule.rulings.join(", ")}`) : null)))));
+    return h(
+      "details",
+      { class: "section" },
+      h("summary", {}, h("span", {}, name), h("span", { class: "note" }, rules.length)),
+      h(
+        "dl",
+        {},
+        rules.map((rule) =>
+          h(
+            "div",
+            { id: `rule-${rule.id}`, tabindex: "-1", class: "rule-line" },
+            h("dt", {}, rule.id),
+            h(
+              "dd",
+              {},
+              rule.statement,
+              rule.rulings.length
+                ? h("span", { class: "note" }, ` Rulings: ${rule.rulings.join(", ")}`)
+                : null,
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** Go to a rule. */
@@ -92,14 +165,24 @@ export class ChartsPanel {
   mark(log) {
     this.log = log;
     if (!this.known) return;
-    for (const some of this.list.querySelectorAll(".used, .just-used")) some.classList.remove("used", "just-used");
+    for (const some of this.list.querySelectorAll(".used, .just-used"))
+      some.classList.remove("used", "just-used");
     const entries = log.slice(-RECENT).filter((entry) => entry.charts.length);
     for (const entry of entries) for (const uses of byChart(entry.charts)) this._mark(uses);
     const shown = entries.reverse().slice(0, SHOWN);
-    if (shown.length === this.shown.length && shown.every((entry, i) => entry === this.shown[i])) return;
+    if (shown.length === this.shown.length && shown.every((entry, i) => entry === this.shown[i]))
+      return;
     this.shown = shown;
     this.recent.hidden = !shown.length || Boolean(this.search.value.trim());
-    fill(this.recent, h("h2", {}, "Just used"), h("ul", {}, shown.map((entry) => this._use(entry))));
+    fill(
+      this.recent,
+      h("h2", {}, "Just used"),
+      h(
+        "ul",
+        {},
+        shown.map((entry) => this._use(entry)),
+      ),
+    );
   }
 
   _mark(uses) {
@@ -115,9 +198,28 @@ export class ChartsPanel {
   _use(entry) {
     const parts = byChart(entry.charts).map((uses) => {
       const table = this.known.find((some) => some.name === uses[0].chart);
-      return [h("button", { type: "button", class: "plain small", onclick: () => this.show(uses[0]) }, table.title), this._excerpt(table, uses)];
+      return [
+        h(
+          "button",
+          { type: "button", class: "plain small", onclick: () => this.show(uses[0]) },
+          table.title,
+        ),
+        this._excerpt(table, uses),
+      ];
     });
-    const rule = entry.rule ? h("button", { type: "button", class: "rule", title: `Rule ${entry.rule}`, "aria-label": `Rule ${entry.rule}`, onclick: () => this.rule(entry.rule) }, entry.rule) : null;
+    const rule = entry.rule
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "rule",
+            title: `Rule ${entry.rule}`,
+            "aria-label": `Rule ${entry.rule}`,
+            onclick: () => this.rule(entry.rule),
+          },
+          entry.rule,
+        )
+      : null;
     return h("li", {}, h("p", {}, entry.text, " ", rule), parts.flat());
   }
 
@@ -128,7 +230,16 @@ export class ChartsPanel {
       for (const use of uses) if (use.row === row) markRow(line, use.column);
       return line;
     });
-    return h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `${table.title}: what was used` }, h("table", {}, headOf(table), h("tbody", {}, rows)));
+    return h(
+      "div",
+      {
+        class: "wide",
+        tabindex: "0",
+        role: "region",
+        "aria-label": `${table.title}: what was used`,
+      },
+      h("table", {}, headOf(table), h("tbody", {}, rows)),
+    );
   }
 
   _sift() {
@@ -161,11 +272,27 @@ function byChart(uses) {
 }
 
 function headOf(table) {
-  return table.columns.length ? h("thead", {}, h("tr", {}, h("td", {}, table.dice), table.columns.map((column) => h("th", { scope: "col" }, column)))) : null;
+  return table.columns.length
+    ? h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("td", {}, table.dice),
+          table.columns.map((column) => h("th", { scope: "col" }, column)),
+        ),
+      )
+    : null;
 }
 
 function rowOf(row) {
-  return h("tr", {}, h("th", { scope: "row" }, row.roll), row.cells.map((cell) => h("td", {}, cell)));
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, row.roll),
+    row.cells.map((cell) => h("td", {}, cell)),
+  );
 }
 
 function markRow(line, column) {

@@ -9,11 +9,22 @@ export class ChoiceList {
   /** `told`: choose(choice), light(places), clear(), titleOf(place). */
   constructor(told) {
     this.told = told;
-    this.search = h("input", { type: "search", placeholder: "Find a choice", "aria-label": "Find a choice", oninput: () => this._draw() });
+    this.search = h("input", {
+      type: "search",
+      placeholder: "Find a choice",
+      "aria-label": "Find a choice",
+      oninput: () => this._draw(),
+    });
     this.heading = h("h2", { id: "choices-title" }, "Choices");
     this.selected = h("div", { class: "selected" });
     this.list = h("ul", { class: "choices", "aria-labelledby": "choices-title" });
-    this.root = h("section", { class: "choice-list", "aria-labelledby": "choices-title" }, h("div", { class: "bar" }, this.heading, this.search), this.selected, h("div", { class: "scroll" }, this.list));
+    this.root = h(
+      "section",
+      { class: "choice-list", "aria-labelledby": "choices-title" },
+      h("div", { class: "bar" }, this.heading, this.search),
+      this.selected,
+      h("div", { class: "scroll" }, this.list),
+    );
     this.list.addEventListener("pointerleave", () => told.light([]));
     this.choices = [];
     this.odds = {};
@@ -28,8 +39,28 @@ export class ChoiceList {
     if (fresh && !selection.length) this.search.value = "";
     this.search.hidden = choices.length < MANY;
     this.heading.textContent = choices.length ? `Choices (${choices.length})` : "Choices";
-    this.idle = session.over ? `The match is over.\n${session.live.log_sheet}` : session.need ? "The dice come first." : session.live?.view.waiting_for ? `${seatName(session.live.view.waiting_for)} chooses.` : "";
-    this.selected.replaceChildren(...selection.map((place) => h("button", { type: "button", class: "tag", title: "Show all choices again", onclick: () => this.told.clear() }, this.told.titleOf(place).split(/[,;.]/)[0], h("span", { "aria-hidden": "true" }, " ×"))));
+    this.idle = session.over
+      ? `The match is over.\n${session.live.log_sheet}`
+      : session.need
+        ? "The dice come first."
+        : session.live?.view.waiting_for
+          ? `${seatName(session.live.view.waiting_for)} chooses.`
+          : "";
+    this.selected.replaceChildren(
+      ...selection.map((place) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "tag",
+            title: "Show all choices again",
+            onclick: () => this.told.clear(),
+          },
+          this.told.titleOf(place).split(/[,;.]/)[0],
+          h("span", { "aria-hidden": "true" }, " ×"),
+        ),
+      ),
+    );
     this._draw();
   }
 
@@ -45,19 +76,44 @@ export class ChoiceList {
 
   _draw() {
     const words = this.search.hidden ? "" : this.search.value.trim().toLowerCase();
-    const found = this.choices.filter((choice) => !words || `${choice.label} ${choice.text}`.toLowerCase().includes(words));
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.text : null;
+    const found = this.choices.filter(
+      (choice) => !words || `${choice.label} ${choice.text}`.toLowerCase().includes(words),
+    );
+    const focused = this.list.contains(document.activeElement)
+      ? document.activeElement.dataset.text
+      : null;
     this.list.replaceChildren(...found.map((choice) => this._item(choice)));
-    if (!found.length) this.list.append(h("li", { class: "empty" }, words ? "No such choice." : this.idle || "Nothing to choose."));
-    if (focused) [...this.list.querySelectorAll("button")].find((item) => item.dataset.text === focused)?.focus();
+    if (!found.length)
+      this.list.append(
+        h("li", { class: "empty" }, words ? "No such choice." : this.idle || "Nothing to choose."),
+      );
+    if (focused)
+      [...this.list.querySelectorAll("button")]
+        .find((item) => item.dataset.text === focused)
+        ?.focus();
   }
 
   _item(choice) {
     const lit = () => this.told.light([...choice.about]);
     const odds = this.odds[choice.text];
-    return h("li", {}, h("button", {
-      type: "button", "data-text": choice.text, class: choice.shortcut ? "shortcut" : "", title: odds?.modifiers.length ? counted(odds.modifiers) : null,
-      onclick: () => this.told.choose(choice), onpointerenter: lit, onfocus: lit, onblur: () => this.told.light([]),
-    }, h("span", { class: "label" }, choice.label), odds && h("span", { class: "odds" }, odds.text)));
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          "data-text": choice.text,
+          class: choice.shortcut ? "shortcut" : "",
+          title: odds?.modifiers.length ? counted(odds.modifiers) : null,
+          onclick: () => this.told.choose(choice),
+          onpointerenter: lit,
+          onfocus: lit,
+          onblur: () => this.told.light([]),
+        },
+        h("span", { class: "label" }, choice.label),
+        odds && h("span", { class: "odds" }, odds.text),
+      ),
+    );
   }
 }

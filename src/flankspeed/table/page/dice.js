@@ -4,26 +4,68 @@ import { h, s } from "./dom.js";
 
 const PIPS = {
   1: [[12, 12]],
-  2: [[7, 7], [17, 17]],
-  3: [[7, 7], [12, 12], [17, 17]],
-  4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  6: [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7, 6],
+    [17, 6],
+    [7, 12],
+    [17, 12],
+    [7, 18],
+    [17, 18],
+  ],
 };
 
 /** One die; a die with other than six sides shows its number. */
 export function face(value, sides = 6) {
   const props = { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": String(value) };
   if (sides === 6 && PIPS[value]) {
-    return s("svg", props, s("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 5 }), PIPS[value].map(([cx, cy]) => s("circle", { cx, cy, r: 2.2 })));
+    return s(
+      "svg",
+      props,
+      s("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 5 }),
+      PIPS[value].map(([cx, cy]) => s("circle", { cx, cy, r: 2.2 })),
+    );
   }
-  const shape = sides > 20 ? s("rect", { x: 1.5, y: 4, width: 21, height: 16, rx: 3 }) : s("path", { d: "M12 1.500 22 8v8l-10 6.500L2 16V8z" });
-  return s("svg", props, shape, s("text", { x: 12, y: 16, "text-anchor": "middle" }, String(value)));
+  const shape =
+    sides > 20
+      ? s("rect", { x: 1.5, y: 4, width: 21, height: 16, rx: 3 })
+      : s("path", { d: "M12 1.500 22 8v8l-10 6.500L2 16V8z" });
+  return s(
+    "svg",
+    props,
+    shape,
+    s("text", { x: 12, y: 16, "text-anchor": "middle" }, String(value)),
+  );
 }
 
 /** Dice thrown together, with what for. */
 export function throwOf({ sides, values, why }) {
-  return h("span", { class: "throw", title: `${why}${sides === 6 ? "" : `, d${sides}`}` }, values.map((value) => face(value, sides)));
+  return h(
+    "span",
+    { class: "throw", title: `${why}${sides === 6 ? "" : `, d${sides}`}` },
+    values.map((value) => face(value, sides)),
+  );
 }
 
 /** The numbers in a line of text: digit by digit where one digit is enough for a die. */
@@ -41,8 +83,13 @@ export function asked({ count, sides, why }) {
 export function diceForm(need, enter) {
   const { count, sides } = need;
   const input = h("input", {
-    type: "text", inputmode: "numeric", autocomplete: "off", name: "dice",
-    "aria-describedby": "dice-said", "aria-label": asked(need), placeholder: sides <= 9 ? "type the digits" : "numbers, with spaces",
+    type: "text",
+    inputmode: "numeric",
+    autocomplete: "off",
+    name: "dice",
+    "aria-describedby": "dice-said",
+    "aria-label": asked(need),
+    placeholder: sides <= 9 ? "type the digits" : "numbers, with spaces",
   });
   const shown = h("span", { class: "throw", "aria-hidden": "true" });
   const said = h("span", { id: "dice-said", role: "status" });
@@ -53,7 +100,9 @@ export function diceForm(need, enter) {
     const found = values();
     const wrong = found.filter((value) => value < 1 || value > sides);
     shown.replaceChildren(...found.map((value) => face(value, sides)));
-    said.textContent = wrong.length ? `a d${sides} has no ${wrong[0]}` : `${found.length} of ${count}`;
+    said.textContent = wrong.length
+      ? `a d${sides} has no ${wrong[0]}`
+      : `${found.length} of ${count}`;
     said.classList.toggle("wrong", wrong.length > 0 || found.length > count);
     go.disabled = wrong.length > 0 || found.length !== count;
   };
@@ -63,16 +112,37 @@ export function diceForm(need, enter) {
     input.focus();
   };
   input.addEventListener("input", look);
-  const pad = sides <= 12
-    ? h("span", { class: "pad", role: "group", "aria-label": "Faces" }, Array.from({ length: sides }, (_, i) => h("button", { type: "button", "aria-label": `a ${i + 1}`, onclick: () => add(i + 1) }, face(i + 1, sides))))
-    : null;
-  const form = h("form", {
-    class: "dice-form", autocomplete: "off", "data-count": count,
-    onsubmit: (event) => {
-      event.preventDefault();
-      if (!go.disabled) enter(values());
+  const pad =
+    sides <= 12
+      ? h(
+          "span",
+          { class: "pad", role: "group", "aria-label": "Faces" },
+          Array.from({ length: sides }, (_, i) =>
+            h(
+              "button",
+              { type: "button", "aria-label": `a ${i + 1}`, onclick: () => add(i + 1) },
+              face(i + 1, sides),
+            ),
+          ),
+        )
+      : null;
+  const form = h(
+    "form",
+    {
+      class: "dice-form",
+      autocomplete: "off",
+      "data-count": count,
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (!go.disabled) enter(values());
+      },
     },
-  }, pad, input, shown, said, go);
+    pad,
+    input,
+    shown,
+    said,
+    go,
+  );
   look();
   return form;
 }

@@ -19,13 +19,17 @@ function dress(element, props, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** Put new children into an element. */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -53,7 +57,8 @@ const ICONS = {
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2",
   book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v13c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v13",
   list: "M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01",
-  people: "M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.300M18 14.500c2 .7 3.500 2.500 3.500 5.500",
+  people:
+    "M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.500 20c0-4 3-6 6.500-6s6.500 2 6.500 6M16 4.500a3.500 3.500 0 0 1 0 6.300M18 14.500c2 .7 3.500 2.500 3.500 5.500",
   info: "M12 11v6M12 7.500v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
   save: "M12 4v11M7 11l5 5 5-5M4 20h16",
   pen: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
@@ -63,12 +68,20 @@ const ICONS = {
 
 /** A small line drawing that stands beside words, so that it says nothing itself. */
 export function icon(name) {
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+  return s(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: ICONS[name] }),
+  );
 }
 
 /** A button with a picture only; its label is read out and shown as a hint. */
 export function tool(name, label, onclick, props = {}) {
-  return h("button", { type: "button", class: "tool", title: label, "aria-label": label, onclick, ...props }, icon(name));
+  return h(
+    "button",
+    { type: "button", class: "tool", title: label, "aria-label": label, onclick, ...props },
+    icon(name),
+  );
 }
 
 /** A short message that goes away by itself. */
@@ -82,12 +95,27 @@ export function toast(words, kind = "note") {
 export function dialog(title, body, buttons = [["Close", ""]], props = {}) {
   return new Promise((resolve) => {
     const id = `dialog-${Math.random().toString(36).slice(2)}`;
-    const form = h("form", { method: "dialog" },
-      h("h2", { id }, title), body,
-      h("div", { class: "buttons" }, buttons.map(([words, value, kind]) => h("button", { value, class: kind || "plain" }, words))));
+    const form = h(
+      "form",
+      { method: "dialog" },
+      h("h2", { id }, title),
+      body,
+      h(
+        "div",
+        { class: "buttons" },
+        buttons.map(([words, value, kind]) =>
+          h("button", { value, class: kind || "plain" }, words),
+        ),
+      ),
+    );
     const box = h("dialog", { "aria-labelledby": id, ...props }, form);
-    box.addEventListener("close", () => { box.remove(); resolve(box.returnValue); });
-    box.addEventListener("click", (event) => { if (event.target === box) box.close(""); });
+    box.addEventListener("close", () => {
+      box.remove();
+      resolve(box.returnValue);
+    });
+    box.addEventListener("click", (event) => {
+      if (event.target === box) box.close("");
+    });
     document.body.append(box);
     box.showModal();
   });
@@ -95,13 +123,27 @@ export function dialog(title, body, buttons = [["Close", ""]], props = {}) {
 
 /** Ask before something that cannot be undone. */
 export async function confirm(title, words, yes) {
-  return (await dialog(title, h("p", {}, words), [["Keep it as it is", ""], [yes, "yes", "danger"]])) === "yes";
+  return (
+    (await dialog(title, h("p", {}, words), [
+      ["Keep it as it is", ""],
+      [yes, "yes", "danger"],
+    ])) === "yes"
+  );
 }
 
 /** Ask for one line of text; null if it is not given. */
 export async function ask(title, label, value = "", limit = 80) {
-  const input = h("input", { type: "text", maxlength: limit, value, name: "line", autofocus: true });
-  const answer = await dialog(title, h("label", { class: "field" }, label, input), [["OK", "yes", "primary"], ["Cancel", ""]]);
+  const input = h("input", {
+    type: "text",
+    maxlength: limit,
+    value,
+    name: "line",
+    autofocus: true,
+  });
+  const answer = await dialog(title, h("label", { class: "field" }, label, input), [
+    ["OK", "yes", "primary"],
+    ["Cancel", ""],
+  ]);
   return answer === "yes" && input.value.trim() ? input.value.trim() : null;
 }
 
@@ -121,7 +163,10 @@ export async function copy(text, what) {
 
 /** Whether the user's keys go into a field just now. */
 export function typing(target) {
-  return target instanceof Element && target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest("input, select, textarea, dialog, [contenteditable]") !== null
+  );
 }
 
 let sides = {}; // of the game that is looked at: its seats by their names, signs and colours
@@ -139,7 +184,12 @@ export function seatName(seat) {
 /** The short name of a seat, with its sign: never by colour alone. `known`: the sides of its game. */
 export function chip(seat, known = sides) {
   const { name, sign, colour } = known[seat] ?? {};
-  const root = h("span", { class: "chip", title: name ?? seatName(seat) }, h("span", { "aria-hidden": "true" }, sign ?? ""), (seat ?? "").toUpperCase());
+  const root = h(
+    "span",
+    { class: "chip", title: name ?? seatName(seat) },
+    h("span", { "aria-hidden": "true" }, sign ?? ""),
+    (seat ?? "").toUpperCase(),
+  );
   if (colour) root.style.background = colour;
   return root;
 }

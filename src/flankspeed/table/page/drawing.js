@@ -17,7 +17,9 @@ export class Drawing {
     this._acted = -1;
     session.on("position", () => this._look());
     session.on("busy", () => this._act());
-    session.on("stream", () => { if (session.stream === "live") this._acted = -1; }); // it may have got lost
+    session.on("stream", () => {
+      if (session.stream === "live") this._acted = -1;
+    }); // it may have got lost
   }
 
   get shared() {
@@ -54,7 +56,9 @@ export class Drawing {
   async _act() {
     const { session, shared } = this;
     if (!this.open || session.busy || session.live.version === this._acted) return;
-    const seat = this._ours.find((some) => shared.awaited.includes(some) && (!shared.closed || this._knows(some)));
+    const seat = this._ours.find(
+      (some) => shared.awaited.includes(some) && (!shared.closed || this._knows(some)),
+    );
     if (!seat) return;
     this._acted = session.live.version;
     if (shared.closed) await session.reveal(seat, this._kept(seat).contribution);
@@ -87,12 +91,17 @@ export class Drawing {
     const kept = this._kept(seat);
     if (!kept?.sent || (shared?.awaited.length && !shared.closed)) return [];
     const name = seatName(seat);
-    if (!shared || !(seat in shared.commitments)) return [`the part of the ${name} in the dice was left out`];
+    if (!shared || !(seat in shared.commitments))
+      return [`the part of the ${name} in the dice was left out`];
     const faults = [];
-    if (shared.host !== kept.host) faults.push("the table's promise is not the one it had shown before");
-    if (shared.commitments[seat] !== sha256(kept.contribution)) faults.push(`the ${name} had promised something else`);
-    if (seat in shared.contributions && shared.contributions[seat] !== kept.contribution) faults.push(`the ${name} had drawn something else`);
-    if (!shared.awaited.length && !(seat in shared.contributions)) faults.push(`the part of the ${name} in the dice was left out`);
+    if (shared.host !== kept.host)
+      faults.push("the table's promise is not the one it had shown before");
+    if (shared.commitments[seat] !== sha256(kept.contribution))
+      faults.push(`the ${name} had promised something else`);
+    if (seat in shared.contributions && shared.contributions[seat] !== kept.contribution)
+      faults.push(`the ${name} had drawn something else`);
+    if (!shared.awaited.length && !(seat in shared.contributions))
+      faults.push(`the part of the ${name} in the dice was left out`);
     return faults;
   }
 
@@ -104,11 +113,23 @@ export class Drawing {
     try {
       const record = await this.session.record();
       const row = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(record)?.[1] ?? "";
-      const parts = (name) => Object.fromEntries(row(name).split(" ").map((word) => word.split("=")));
+      const parts = (name) =>
+        Object.fromEntries(
+          row(name)
+            .split(" ")
+            .map((word) => word.split("=")),
+        );
       const host = row("dice").replace("shared ", "");
-      const told = { host, commitments: parts("commitments"), contributions: parts("contributions"), awaited: [], closed: true };
+      const told = {
+        host,
+        commitments: parts("commitments"),
+        contributions: parts("contributions"),
+        awaited: [],
+        closed: true,
+      };
       const faults = ours.flatMap((seat) => this._faults(seat, told));
-      if (!/^[0-9a-f]{64}$/.test(row("key")) || sha256(row("key")) !== host) faults.push("the table's key is not the one it had promised");
+      if (!/^[0-9a-f]{64}$/.test(row("key")) || sha256(row("key")) !== host)
+        faults.push("the table's key is not the one it had promised");
       this._warn(faults);
     } catch (problem) {
       this._checked = false;
@@ -129,24 +150,54 @@ export class Drawing {
     const { awaited, closed } = this.shared;
     const ours = awaited.filter((seat) => this._ours.includes(seat));
     const others = awaited.filter((seat) => !ours.includes(seat));
-    if (ours.length && closed && !ours.some((seat) => this._knows(seat))) return `Your part in the dice was drawn in another browser: open the match there, or begin a new one.`;
+    if (ours.length && closed && !ours.some((seat) => this._knows(seat)))
+      return `Your part in the dice was drawn in another browser: open the match there, or begin a new one.`;
     if (!others.length) return "The dice are being drawn together…";
-    if (!closed && this.session.watch) return `Before the first die, the ${listed(others)} must open the link.`;
-    return closed ? `The dice are being drawn: the ${listed(others)} must have this page open.` : `Waiting for the ${listed(others)} to open the link: then the dice are drawn together.`;
+    if (!closed && this.session.watch)
+      return `Before the first die, the ${listed(others)} must open the link.`;
+    return closed
+      ? `The dice are being drawn: the ${listed(others)} must have this page open.`
+      : `Waiting for the ${listed(others)} to open the link: then the dice are drawn together.`;
   }
 
   /** What can be done while others are awaited. */
   get buttons() {
     const { session } = this;
     const { awaited, closed } = this.shared;
-    const why = h("button", { type: "button", class: "plain", onclick: () => this.explain() }, "Why?");
+    const why = h(
+      "button",
+      { type: "button", class: "plain", onclick: () => this.explain() },
+      "Why?",
+    );
     const ready = !session.watch && !closed && this._ours.some((seat) => this._knows(seat));
     if (!ready) return [why];
     const others = awaited.filter((seat) => !this._ours.includes(seat));
     const links = store.match(session.id)?.links ?? {};
     return [
-      ...others.filter((seat) => links[seat]).map((seat) => h("button", { type: "button", class: "primary", onclick: () => copy(link(session.id, links[seat]), "Link") }, icon("copy"), h("span", {}, `Copy the link for ${seat.toUpperCase()}`))),
-      h("button", { type: "button", class: "plain", title: "They can still play; they only have no part in the dice", onclick: () => this.beginWithout() }, `Begin without ${others.map((seat) => seat.toUpperCase()).join(" and ")}`),
+      ...others
+        .filter((seat) => links[seat])
+        .map((seat) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "primary",
+              onclick: () => copy(link(session.id, links[seat]), "Link"),
+            },
+            icon("copy"),
+            h("span", {}, `Copy the link for ${seat.toUpperCase()}`),
+          ),
+        ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          title: "They can still play; they only have no part in the dice",
+          onclick: () => this.beginWithout(),
+        },
+        `Begin without ${others.map((seat) => seat.toUpperCase()).join(" and ")}`,
+      ),
       why,
     ];
   }
@@ -156,18 +207,59 @@ export class Drawing {
     if (!this.shared) return null;
     const seats = Object.keys(this.open ? this.shared.commitments : this.shared.contributions);
     const by = seats.flatMap((seat, i) => [i ? " and " : "", chip(seat)]);
-    return h("p", { class: "drawn" }, this.open ? "Dice: being drawn together" : ["Dice: drawn together by ", by].flat(), h("button", { type: "button", class: "plain small", onclick: () => this.explain() }, "How that works"));
+    return h(
+      "p",
+      { class: "drawn" },
+      this.open ? "Dice: being drawn together" : ["Dice: drawn together by ", by].flat(),
+      h(
+        "button",
+        { type: "button", class: "plain small", onclick: () => this.explain() },
+        "How that works",
+      ),
+    );
   }
 
   explain() {
     const { shared } = this;
-    const row = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, h("code", {}, value ?? "not yet")));
+    const row = (name, value) =>
+      h("div", {}, h("dt", {}, name), h("dd", {}, h("code", {}, value ?? "not yet")));
     const seats = Object.keys(shared.commitments);
-    return dialog("Why nobody can choose the dice", h("div", { class: "help fair", tabindex: 0, role: "region", "aria-label": "Why nobody can choose the dice" },
-      h("p", {}, "Before the first die the table draws a secret key, and every player's browser draws a number of its own. Each shows a fingerprint (SHA-256) first, which binds it to what it has drawn; only when all fingerprints are there are the players' numbers shown. The dice are made of all of them together."),
-      h("p", {}, "So nobody can try out numbers until the dice please him: not the table's host, who does not know the players' numbers when he is bound to his key, and not a player, who never knows the key. It is told in the record when the match is over, and whoever has the record can check every die: flankspeed replay FILE --verify."),
-      h("p", {}, "Who is bound and does not show his number stops the match before it begins, but he cannot choose. Who has not come can be left out; bots add nothing."),
-      h("dl", {}, row("The table's fingerprint", shared.host), seats.flatMap((seat) => [row(`Fingerprint of the ${seatName(seat)}`, shared.commitments[seat]), row(`Number of the ${seatName(seat)}`, shared.contributions[seat])]))),
-    [["Close", "", "primary"]]);
+    return dialog(
+      "Why nobody can choose the dice",
+      h(
+        "div",
+        {
+          class: "help fair",
+          tabindex: 0,
+          role: "region",
+          "aria-label": "Why nobody can choose the dice",
+        },
+        h(
+          "p",
+          {},
+          "Before the first die the table draws a secret key, and every player's browser draws a number of its own. Each shows a fingerprint (SHA-256) first, which binds it to what it has drawn; only when all fingerprints are there are the players' numbers shown. The dice are made of all of them together.",
+        ),
+        h(
+          "p",
+          {},
+          "So nobody can try out numbers until the dice please him: not the table's host, who does not know the players' numbers when he is bound to his key, and not a player, who never knows the key. It is told in the record when the match is over, and whoever has the record can check every die: flankspeed replay FILE --verify.",
+        ),
+        h(
+          "p",
+          {},
+          "Who is bound and does not show his number stops the match before it begins, but he cannot choose. Who has not come can be left out; bots add nothing.",
+        ),
+        h(
+          "dl",
+          {},
+          row("The table's fingerprint", shared.host),
+          seats.flatMap((seat) => [
+            row(`Fingerprint of the ${seatName(seat)}`, shared.commitments[seat]),
+            row(`Number of the ${seatName(seat)}`, shared.contributions[seat]),
+          ]),
+        ),
+      ),
+      [["Close", "", "primary"]],
+    );
   }
 }

@@ -7,7 +7,8 @@ export async function saveRecord(match, read) {
   try {
     const text = await read();
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const name = `${match.name || match.game}`.replace(/[^\w.-]+/g, "-").replace(/^-|-$/g, "") || match.game;
+    const name =
+      `${match.name || match.game}`.replace(/[^\w.-]+/g, "-").replace(/^-|-$/g, "") || match.game;
     const anchor = h("a", { href: url, download: `${name}.fsr` });
     document.body.append(anchor);
     anchor.click();

@@ -11,23 +11,39 @@ export function gestures(frame, camera, { hover, press, leave }) {
 
   const middle = () => {
     const points = [...down.values()];
-    return [points.reduce((sum, p) => sum + p.x, 0) / points.length, points.reduce((sum, p) => sum + p.y, 0) / points.length];
+    return [
+      points.reduce((sum, p) => sum + p.x, 0) / points.length,
+      points.reduce((sum, p) => sum + p.y, 0) / points.length,
+    ];
   };
   const distance = () => {
     const [a, b] = [...down.values()];
     return Math.hypot(a.x - b.x, a.y - b.y);
   };
 
-  frame.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const lines = event.deltaMode === 1 ? 16 : 1;
-    camera.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
-  }, { passive: false });
+  frame.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 16 : 1;
+      camera.zoom(
+        Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)),
+        event.clientX,
+        event.clientY,
+      );
+    },
+    { passive: false },
+  );
 
   frame.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 && event.button !== 1) return;
     if (event.target.closest(".over-board")) return;
-    down.set(event.pointerId, { x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY });
+    down.set(event.pointerId, {
+      x: event.clientX,
+      y: event.clientY,
+      startX: event.clientX,
+      startY: event.clientY,
+    });
     if (down.size === 1) dragged = event.button === 1;
     if (down.size === 2) spread = distance();
   });
@@ -80,5 +96,7 @@ export function gestures(frame, camera, { hover, press, leave }) {
   });
   frame.addEventListener("pointerup", up);
   frame.addEventListener("pointercancel", up);
-  frame.addEventListener("pointerleave", (event) => { if (!down.size && event.pointerType !== "touch") leave(); });
+  frame.addEventListener("pointerleave", (event) => {
+    if (!down.size && event.pointerType !== "touch") leave();
+  });
 }

@@ -27,21 +27,71 @@ const KEYS = [
 ];
 
 export function help() {
-  return dialog("Help", h("div", { class: "help", tabindex: 0, role: "region", "aria-label": "Help" },
-    h("p", {}, "What can be chosen is outlined on the board; nothing else reacts. Press a ship, a gun or a plane: if several things can be done there, a small menu asks which. Everything stands in the list of choices, too."),
-    h("p", {}, "Wheel or pinch to zoom, drag to move. Undo takes back every choice after which no dice were thrown."),
-    h("table", {}, h("caption", {}, "Keys"), h("tbody", {}, KEYS.map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)))))),
-  [["Close", "", "primary"]]);
+  return dialog(
+    "Help",
+    h(
+      "div",
+      { class: "help", tabindex: 0, role: "region", "aria-label": "Help" },
+      h(
+        "p",
+        {},
+        "What can be chosen is outlined on the board; nothing else reacts. Press a ship, a gun or a plane: if several things can be done there, a small menu asks which. Everything stands in the list of choices, too.",
+      ),
+      h(
+        "p",
+        {},
+        "Wheel or pinch to zoom, drag to move. Undo takes back every choice after which no dice were thrown.",
+      ),
+      h(
+        "table",
+        {},
+        h("caption", {}, "Keys"),
+        h(
+          "tbody",
+          {},
+          KEYS.map(([keys, words]) =>
+            h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)),
+          ),
+        ),
+      ),
+    ),
+    [["Close", "", "primary"]],
+  );
 }
 
 export async function settings(board) {
   const kept = store.preferences();
-  const select = h("select", { onchange: () => store.prefer({ theme: select.value }) }, [["auto", "as the system"], ["light", "light"], ["dark", "dark"]].map(([value, words]) => h("option", { value }, words)));
+  const select = h(
+    "select",
+    { onchange: () => store.prefer({ theme: select.value }) },
+    [
+      ["auto", "as the system"],
+      ["light", "light"],
+      ["dark", "dark"],
+    ].map(([value, words]) => h("option", { value }, words)),
+  );
   select.value = kept.theme;
   const box = (name, words) => {
-    const input = h("input", { type: "checkbox", onchange: () => { store.prefer({ [name]: input.checked }); board?.dress(); } });
+    const input = h("input", {
+      type: "checkbox",
+      onchange: () => {
+        store.prefer({ [name]: input.checked });
+        board?.dress();
+      },
+    });
     input.checked = kept[name];
     return h("label", { class: "check" }, input, words);
   };
-  await dialog("Settings", h("div", { class: "settings" }, h("label", { class: "field" }, "Colours", select), box("follow", "Move the view to the choices"), box("ask", "Ask before a choice is made"), box("counters", "Show the counters")), [["Close", "", "primary"]]);
+  await dialog(
+    "Settings",
+    h(
+      "div",
+      { class: "settings" },
+      h("label", { class: "field" }, "Colours", select),
+      box("follow", "Move the view to the choices"),
+      box("ask", "Ask before a choice is made"),
+      box("counters", "Show the counters"),
+    ),
+    [["Close", "", "primary"]],
+  );
 }

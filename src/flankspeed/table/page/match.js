@@ -34,7 +34,11 @@ export class MatchPage {
   }
 
   shows({ id, token }) {
-    return this.session.live && id === this.session.id && (token === this.session.token || Object.values(this.session.tokens).includes(token));
+    return (
+      this.session.live &&
+      id === this.session.id &&
+      (token === this.session.token || Object.values(this.session.tokens).includes(token))
+    );
   }
 
   moveTo(at) {
@@ -58,7 +62,9 @@ export class MatchPage {
       return;
     }
     const { links, mine, greeted } = store.match(this.session.id);
-    const friends = Object.keys(this.session.live.seats).some((seat) => links[seat] && !mine.includes(seat));
+    const friends = Object.keys(this.session.live.seats).some(
+      (seat) => links[seat] && !mine.includes(seat),
+    );
     if (friends && !greeted) {
       this.tab("people");
       store.keep(this.session.id, { greeted: true });
@@ -67,10 +73,38 @@ export class MatchPage {
 
   _failed(problem) {
     const void_ = [401, 403, 404].includes(problem.status);
-    fill(this.root, h("main", { class: "failed" }, h("h1", {}, void_ ? "No such match here" : "The table cannot be reached"), h("p", {}, problem.message),
-      h("p", { class: "buttons" }, h("a", { class: "button primary", href: "#/" }, "To the start page"),
-        void_ ? h("button", { type: "button", class: "plain", onclick: () => { store.forget(this.session.id); location.hash = "#/"; } }, "Take it off my list")
-          : h("button", { type: "button", class: "plain", onclick: () => location.reload() }, "Try again"))));
+    fill(
+      this.root,
+      h(
+        "main",
+        { class: "failed" },
+        h("h1", {}, void_ ? "No such match here" : "The table cannot be reached"),
+        h("p", {}, problem.message),
+        h(
+          "p",
+          { class: "buttons" },
+          h("a", { class: "button primary", href: "#/" }, "To the start page"),
+          void_
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "plain",
+                  onclick: () => {
+                    store.forget(this.session.id);
+                    location.hash = "#/";
+                  },
+                },
+                "Take it off my list",
+              )
+            : h(
+                "button",
+                { type: "button", class: "plain", onclick: () => location.reload() },
+                "Try again",
+              ),
+        ),
+      ),
+    );
   }
 
   // --- The parts ---
@@ -78,17 +112,20 @@ export class MatchPage {
   _build() {
     const { session } = this;
     this.drawing = new Drawing(session);
-    const board = this.board = new Board({
+    const board = (this.board = new Board({
       choose: (choice) => this.choose(choice),
       look: (place) => this.look(place),
       selected: (selection) => this._selected(selection),
       many: (only) => this.list(only),
       focusElsewhere: () => this.prompt.focus(),
-    });
+    }));
     const told = {
       choose: (choice) => this.choose(choice),
       light: (places) => board.light(places),
-      goTo: (places) => { board.goTo(places); if (narrow()) this.drawer(false); },
+      goTo: (places) => {
+        board.goTo(places);
+        if (narrow()) this.drawer(false);
+      },
       look: (place) => board.look(place),
       rule: (id) => this.rule(id),
       chart: (use) => this.chart(use),
@@ -96,8 +133,18 @@ export class MatchPage {
       titleOf: (place) => board.titleOf(place),
     };
     this.prompt = new Prompt(this.drawing, {
-      ...told, dice: (values) => this.enterDice(values), undo: () => this.undo(), advise: () => this.advise(), unadvise: () => board.advise(""),
-      replay: () => this.startReplay(), leaveReplay: () => this.replay.leave(), list: () => this.list(), people: () => this.tab("people"), again: () => { location.hash = "#/"; },
+      ...told,
+      dice: (values) => this.enterDice(values),
+      undo: () => this.undo(),
+      advise: () => this.advise(),
+      unadvise: () => board.advise(""),
+      replay: () => this.startReplay(),
+      leaveReplay: () => this.replay.leave(),
+      list: () => this.list(),
+      people: () => this.tab("people"),
+      again: () => {
+        location.hash = "#/";
+      },
     });
     this.choices = new ChoiceList(told);
     this.log = new LogPanel(told);
@@ -105,17 +152,65 @@ export class MatchPage {
     this.details = new DetailsPanel(told);
     this.people = new PeoplePanel(session, this.drawing);
     this.replay = new Replay(session);
-    this.tools = new BoardTools(board, session, { replay: () => this.startReplay(), wide: () => this.widen() });
+    this.tools = new BoardTools(board, session, {
+      replay: () => this.startReplay(),
+      wide: () => this.widen(),
+    });
     this.name = h("h1", { class: "name" });
     this.signal = h("span", { class: "signal", role: "status" });
-    const header = h("header", { class: "top" },
-      h("a", { class: "home", href: "#/", title: "To the start page" }, icon("home"), h("span", {}, "Flank Speed")), this.name, this.signal,
-      this.pen = tool("pen", "Rename the match", () => this.rename()), tool("save", "Save the record", () => this.save()), tool("gear", "Settings", () => settings(board)), tool("help", "Help and keys (?)", () => help()));
-    this.bodies = { choices: this.choices.root, log: this.log.root, charts: this.charts.root, details: this.details.root, people: this.people.root };
-    this.tabs = Object.fromEntries(TABS.map(([key, words, sign]) => [key, h("button", {
-      type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, "aria-selected": "false", tabindex: "-1", onclick: () => this._tabPressed(key),
-    }, icon(sign), h("span", {}, words), h("span", { class: "badge", hidden: true }))]));
-    const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Panel", onkeydown: (event) => this._tabKeys(event) }, Object.values(this.tabs));
+    const header = h(
+      "header",
+      { class: "top" },
+      h(
+        "a",
+        { class: "home", href: "#/", title: "To the start page" },
+        icon("home"),
+        h("span", {}, "Flank Speed"),
+      ),
+      this.name,
+      this.signal,
+      (this.pen = tool("pen", "Rename the match", () => this.rename())),
+      tool("save", "Save the record", () => this.save()),
+      tool("gear", "Settings", () => settings(board)),
+      tool("help", "Help and keys (?)", () => help()),
+    );
+    this.bodies = {
+      choices: this.choices.root,
+      log: this.log.root,
+      charts: this.charts.root,
+      details: this.details.root,
+      people: this.people.root,
+    };
+    this.tabs = Object.fromEntries(
+      TABS.map(([key, words, sign]) => [
+        key,
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${key}`,
+            "aria-controls": `panel-${key}`,
+            "aria-selected": "false",
+            tabindex: "-1",
+            onclick: () => this._tabPressed(key),
+          },
+          icon(sign),
+          h("span", {}, words),
+          h("span", { class: "badge", hidden: true }),
+        ),
+      ]),
+    );
+    const bar = h(
+      "div",
+      {
+        class: "tabs",
+        role: "tablist",
+        "aria-label": "Panel",
+        onkeydown: (event) => this._tabKeys(event),
+      },
+      Object.values(this.tabs),
+    );
     for (const [key, body] of Object.entries(this.bodies)) {
       if (key === "choices") continue;
       body.id = `panel-${key}`;
@@ -123,11 +218,37 @@ export class MatchPage {
       body.setAttribute("aria-labelledby", `tab-${key}`);
     }
     this.choices.root.id = "panel-choices";
-    this.panel = h("aside", { class: "panel", "aria-label": "Panel" }, this.choices.root, bar, Object.entries(this.bodies).filter(([key]) => key !== "choices").map(([, body]) => body));
-    header.prepend(h("a", { class: "skip", href: "#board", onclick: (event) => { event.preventDefault(); board.focus(); } }, "To the board"));
+    this.panel = h(
+      "aside",
+      { class: "panel", "aria-label": "Panel" },
+      this.choices.root,
+      bar,
+      Object.entries(this.bodies)
+        .filter(([key]) => key !== "choices")
+        .map(([, body]) => body),
+    );
+    header.prepend(
+      h(
+        "a",
+        {
+          class: "skip",
+          href: "#board",
+          onclick: (event) => {
+            event.preventDefault();
+            board.focus();
+          },
+        },
+        "To the board",
+      ),
+    );
     this.prompt.root.append(this.drawing.alarm);
-    fill(this.root, header, this.prompt.root,
-      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root), this.panel);
+    fill(
+      this.root,
+      header,
+      this.prompt.root,
+      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
+      this.panel,
+    );
     this.tab("log", false);
     session.on("position", () => this._position());
     session.on("log", () => this._logged());
@@ -148,7 +269,9 @@ export class MatchPage {
     board.dark = session.game.dark;
     board.show(session.picture);
     const view = session.ours && !replaying && !session.need ? live.view : null;
-    const focus = this.prompt.buttons.contains(document.activeElement) || this.choices.root.contains(document.activeElement);
+    const focus =
+      this.prompt.buttons.contains(document.activeElement) ||
+      this.choices.root.contains(document.activeElement);
     if (focus) board.keyboard = true;
     board.offers(view);
     this.prompt.update(session, board.offer, board.unseen);
@@ -162,7 +285,10 @@ export class MatchPage {
     this.tabs.choices.querySelector(".badge").hidden = !board.offer.choices.length;
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
     this._title();
-    Object.assign(this.root.dataset, { version: live.version, state: session.over ? "over" : session.ours ? "yours" : "waiting" });
+    Object.assign(this.root.dataset, {
+      version: live.version,
+      state: session.over ? "over" : session.ours ? "yours" : "waiting",
+    });
     if (session.need && !replaying && !typing(document.activeElement)) this.prompt.focus();
   }
 
@@ -175,7 +301,11 @@ export class MatchPage {
   _title() {
     const { session } = this;
     const name = session.live.name;
-    document.title = session.over ? `The end: ${name}` : session.ours ? `● Your turn: ${name}` : `${name} - waiting`;
+    document.title = session.over
+      ? `The end: ${name}`
+      : session.ours
+        ? `● Your turn: ${name}`
+        : `${name} - waiting`;
   }
 
   _logged() {
@@ -202,7 +332,11 @@ export class MatchPage {
   }
 
   _stream() {
-    const words = { live: "", lost: "Looking for the table…", gone: "This link is no longer valid." }[this.session.stream];
+    const words = {
+      live: "",
+      lost: "Looking for the table…",
+      gone: "This link is no longer valid.",
+    }[this.session.stream];
     this.signal.textContent = words;
     this.signal.className = `signal ${this.session.stream}`;
   }
@@ -339,23 +473,61 @@ export class MatchPage {
   // --- Keys ---
 
   _key(event) {
-    if (!this.session.live || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (
+      !this.session.live ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.defaultPrevented
+    )
+      return;
     if (event.key === "Escape") return this._escape();
     if (typing(event.target)) return;
     const { board, session } = this;
     const replaying = session.replaying;
     const act = {
-      "?": () => help(), u: () => this.undo(), a: () => this.advise(), n: () => board.cycle(1) || this.prompt.focus(), N: () => board.cycle(-1) || this.prompt.focus(), b: () => board.focus(),
-      "/": () => { this.tab("log"); this.log.search.focus(); }, l: () => { this.tab(narrow() ? "choices" : this.shown); this.choices.focus(); },
-      "+": () => board.camera.zoom(1.25), "=": () => board.camera.zoom(1.25), "-": () => board.camera.zoom(0.8), 0: () => board.camera.fit(), m: () => board.showMap(),
-      f: () => board.follow(), c: () => this.tools.toggleCounters(), r: () => this.startReplay(), p: () => this.widen(), d: () => this.tab("details"), t: () => this.tab("people"), R: () => this.tab("charts"),
-      ...(replaying ? { ArrowLeft: () => this.replay.step(-1), ArrowRight: () => this.replay.step(1), Home: () => this.replay.to(0), End: () => this.replay.to(session.live.choices), " ": () => this.replay.toggle() } : {}),
+      "?": () => help(),
+      u: () => this.undo(),
+      a: () => this.advise(),
+      n: () => board.cycle(1) || this.prompt.focus(),
+      N: () => board.cycle(-1) || this.prompt.focus(),
+      b: () => board.focus(),
+      "/": () => {
+        this.tab("log");
+        this.log.search.focus();
+      },
+      l: () => {
+        this.tab(narrow() ? "choices" : this.shown);
+        this.choices.focus();
+      },
+      "+": () => board.camera.zoom(1.25),
+      "=": () => board.camera.zoom(1.25),
+      "-": () => board.camera.zoom(0.8),
+      0: () => board.camera.fit(),
+      m: () => board.showMap(),
+      f: () => board.follow(),
+      c: () => this.tools.toggleCounters(),
+      r: () => this.startReplay(),
+      p: () => this.widen(),
+      d: () => this.tab("details"),
+      t: () => this.tab("people"),
+      R: () => this.tab("charts"),
+      ...(replaying
+        ? {
+            ArrowLeft: () => this.replay.step(-1),
+            ArrowRight: () => this.replay.step(1),
+            Home: () => this.replay.to(0),
+            End: () => this.replay.to(session.live.choices),
+            " ": () => this.replay.toggle(),
+          }
+        : {}),
     }[event.key];
     if (act && !(event.key === " " && event.target.closest("button"))) {
       event.preventDefault();
       act();
-    } else if (/^[1-9]$/.test(event.key) && this.prompt.press(Number(event.key))) event.preventDefault();
-    else if (event.key.startsWith("Arrow") && (event.target === document.body) && board.active.size) {
+    } else if (/^[1-9]$/.test(event.key) && this.prompt.press(Number(event.key)))
+      event.preventDefault();
+    else if (event.key.startsWith("Arrow") && event.target === document.body && board.active.size) {
       event.preventDefault();
       board.focus();
     }

@@ -50,5 +50,10 @@ function changed({ child, text }, left, deep) {
 }
 
 function sameHead(a, b) {
-  return a.tagName === "g" && !b.id && a.attributes.length === b.attributes.length && [...b.attributes].every(({ name, value }) => a.getAttribute(name) === value);
+  return (
+    a.tagName === "g" &&
+    !b.id &&
+    a.attributes.length === b.attributes.length &&
+    [...b.attributes].every(({ name, value }) => a.getAttribute(name) === value)
+  );
 }

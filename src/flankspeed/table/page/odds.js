@@ -14,11 +14,16 @@ export function counted(modifiers) {
 
 /** What counts, one small label for each. Here and below spaces keep apart what is read out. */
 export function labels(modifiers) {
-  const each = modifiers.flatMap(({ name, value }) => [h("span", { class: "modifier" }, h("b", {}, signed(value)), ` ${name}`), " "]);
+  const each = modifiers.flatMap(({ name, value }) => [
+    h("span", { class: "modifier" }, h("b", {}, signed(value)), ` ${name}`),
+    " ",
+  ]);
   return each.length ? h("span", { class: "counted" }, each) : null;
 }
 
 /** Both, for a card, or in brief only the sentence; nothing if nothing is known. */
 export function known(odds, brief) {
-  return odds ? [" ", h("span", { class: "odds" }, odds.text), " ", brief ? null : labels(odds.modifiers)] : [];
+  return odds
+    ? [" ", h("span", { class: "odds" }, odds.text), " ", brief ? null : labels(odds.modifiers)]
+    : [];
 }

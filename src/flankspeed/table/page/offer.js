@@ -3,7 +3,11 @@
 /** A decision's options and shortcuts, as a board wants them. */
 export class Offer {
   constructor(view) {
-    const about = (option, shortcut) => ({ ...option, shortcut, about: new Set(option.places.map(({ id }) => id)) });
+    const about = (option, shortcut) => ({
+      ...option,
+      shortcut,
+      about: new Set(option.places.map(({ id }) => id)),
+    });
     const shortcuts = (view?.shortcuts ?? []).map((option) => about(option, true));
     // A shortcut for the whole decision comes first, where it is found among many options.
     this.choices = [

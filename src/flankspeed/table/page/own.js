@@ -8,10 +8,33 @@ export class OwnFile {
   /** `name` is that of its field; `changed` is called whenever there is another text. */
   constructor(name, title, note, changed) {
     this.changed = changed;
-    this.text = h("textarea", { name, rows: 8, maxlength: LONGEST, spellcheck: "false", autocapitalize: "off", "aria-describedby": `${name}-note`, oninput: () => changed("") });
-    this.file = h("input", { type: "file", accept: ".toml,.txt,text/plain", "aria-label": `${title}: choose a file`, onchange: () => this._read(this.file.files[0]) });
-    this.root = h("div", { class: "own-file", ondragover: (event) => this._over(event), ondragleave: () => this._mark(false), ondrop: (event) => this._dropped(event) },
-      h("label", { class: "field" }, title, this.text), h("p", { class: "note", id: `${name}-note` }, note), this.file);
+    this.text = h("textarea", {
+      name,
+      rows: 8,
+      maxlength: LONGEST,
+      spellcheck: "false",
+      autocapitalize: "off",
+      "aria-describedby": `${name}-note`,
+      oninput: () => changed(""),
+    });
+    this.file = h("input", {
+      type: "file",
+      accept: ".toml,.txt,text/plain",
+      "aria-label": `${title}: choose a file`,
+      onchange: () => this._read(this.file.files[0]),
+    });
+    this.root = h(
+      "div",
+      {
+        class: "own-file",
+        ondragover: (event) => this._over(event),
+        ondragleave: () => this._mark(false),
+        ondrop: (event) => this._dropped(event),
+      },
+      h("label", { class: "field" }, title, this.text),
+      h("p", { class: "note", id: `${name}-note` }, note),
+      this.file,
+    );
   }
 
   get value() {

@@ -26,7 +26,8 @@ export class Places {
         said.set(element, title.textContent.split(". Now: ")[0]);
         title.remove();
       }
-      if (said.has(element) && (!echo || !this.titles.has(place))) this.titles.set(place, said.get(element));
+      if (said.has(element) && (!echo || !this.titles.has(place)))
+        this.titles.set(place, said.get(element));
     }
   }
 
@@ -51,7 +52,9 @@ export class Places {
 
   /** Where places lie on the sheet. */
   boxes(places) {
-    return places.filter((place) => this.has(place)).map((place) => boxOf(this.of(place)[0], this.svg));
+    return places
+      .filter((place) => this.has(place))
+      .map((place) => boxOf(this.of(place)[0], this.svg));
   }
 
   /** The part of the sheet that is the map, without the panels beside it. */
@@ -61,7 +64,13 @@ export class Places {
 
   /** The things that lie on a part of the sheet. */
   inside(part) {
-    return this.boxes([...this.titles.keys()]).filter((box) => box.x >= part.x && box.y >= part.y && box.x + box.width <= part.x + part.width && box.y + box.height <= part.y + part.height);
+    return this.boxes([...this.titles.keys()]).filter(
+      (box) =>
+        box.x >= part.x &&
+        box.y >= part.y &&
+        box.x + box.width <= part.x + part.width &&
+        box.y + box.height <= part.y + part.height,
+    );
   }
 
   /** The places under a point of the screen, the uppermost first. */
@@ -80,7 +89,10 @@ export class Places {
     for (const place of places) {
       for (const element of this.of(place)) {
         const box = element.getBoundingClientRect();
-        const far = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+        const far = Math.hypot(
+          Math.max(box.left - x, 0, x - box.right),
+          Math.max(box.top - y, 0, y - box.bottom),
+        );
         if (far < best[1]) best = [place, far];
       }
     }
@@ -99,7 +111,8 @@ export class Places {
       const [u, v] = middle(place);
       const along = (u - x) * dx + (v - y) * dy;
       const across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
-      if (place !== from && along > 2 && along + 2.2 * across < best[1]) best = [place, along + 2.2 * across];
+      if (place !== from && along > 2 && along + 2.2 * across < best[1])
+        best = [place, along + 2.2 * across];
     }
     return best[0];
   }
@@ -120,8 +133,18 @@ export function matrixOf(element, svg) {
 function boxOf(element, svg) {
   const { a, b, c, d, e, f } = matrixOf(element, svg);
   const { x, y, width, height } = element.getBBox();
-  const corners = [[x, y], [x + width, y], [x, y + height], [x + width, y + height]];
+  const corners = [
+    [x, y],
+    [x + width, y],
+    [x, y + height],
+    [x + width, y + height],
+  ];
   const xs = corners.map(([u, v]) => a * u + c * v + e);
   const ys = corners.map(([u, v]) => b * u + d * v + f);
-  return { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+  return {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs),
+    height: Math.max(...ys) - Math.min(...ys),
+  };
 }

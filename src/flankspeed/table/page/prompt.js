@@ -14,14 +14,37 @@ export class Prompt {
     this.who = h("div", { class: "who" });
     this.words = h("p", { class: "words", id: "prompt" });
     this.buttons = h("div", { class: "answers" });
-    this.undo = h("button", { type: "button", class: "plain undo", onclick: () => { if (this.undo.getAttribute("aria-disabled") !== "true") told.undo(); } }, icon("undo"), h("span", {}, "Undo"));
+    this.undo = h(
+      "button",
+      {
+        type: "button",
+        class: "plain undo",
+        onclick: () => {
+          if (this.undo.getAttribute("aria-disabled") !== "true") told.undo();
+        },
+      },
+      icon("undo"),
+      h("span", {}, "Undo"),
+    );
     this.why = h("span", { id: "undo-why", class: "offscreen" });
     this.undo.setAttribute("aria-describedby", "undo-why");
-    this.advice = h("button", { type: "button", class: "plain advise", onclick: () => told.advise() }, icon("advice"), h("span", {}, "Advice"));
+    this.advice = h(
+      "button",
+      { type: "button", class: "plain advise", onclick: () => told.advise() },
+      icon("advice"),
+      h("span", {}, "Advice"),
+    );
     this.said = h("div", { class: "advice-said", role: "status", hidden: true });
     this.spoken = h("div", { class: "offscreen", "aria-live": "assertive" });
-    this.root = h("section", { class: "prompt", "aria-label": "What to do now" },
-      h("div", { class: "ask" }, this.who, this.words), this.buttons, h("div", { class: "fixed" }, this.advice, this.undo, this.why), this.said, this.spoken);
+    this.root = h(
+      "section",
+      { class: "prompt", "aria-label": "What to do now" },
+      h("div", { class: "ask" }, this.who, this.words),
+      this.buttons,
+      h("div", { class: "fixed" }, this.advice, this.undo, this.why),
+      this.said,
+      this.spoken,
+    );
     this._form = null;
   }
 
@@ -45,7 +68,8 @@ export class Prompt {
 
   _sentence(session, view) {
     const { live, replaying } = session;
-    if (replaying) return view.prompt || (session.position.result ? session.position.result.outcome : "");
+    if (replaying)
+      return view.prompt || (session.position.result ? session.position.result.outcome : "");
     if (live.result) return `${winner(live.result)}: ${live.result.outcome}`;
     if (this.drawing.open) return this.drawing.sentence;
     if (session.need) return asked(session.need);
@@ -53,15 +77,22 @@ export class Prompt {
     if (live.fault) return live.fault;
     const seat = view.waiting_for;
     const who = live.seats[seat] ?? "";
-    const by = live.thinking ? `${seatName(seat)} (bot ${who}) is thinking` : who && who !== "human" ? `Waiting for the bot ${who}` : `Waiting for the ${seatName(seat)}`;
+    const by = live.thinking
+      ? `${seatName(seat)} (bot ${who}) is thinking`
+      : who && who !== "human"
+        ? `Waiting for the bot ${who}`
+        : `Waiting for the ${seatName(seat)}`;
     return view.prompt ? `${by}: ${view.prompt}` : `${by}.`;
   }
 
   _who(session, view) {
-    if (session.replaying) return [h("span", { class: "state past" }, `Move ${session.at} of ${session.live.choices}`)];
+    if (session.replaying)
+      return [h("span", { class: "state past" }, `Move ${session.at} of ${session.live.choices}`)];
     if (session.over) return [h("span", { class: "state" }, "The end")];
     const seat = view.waiting_for;
-    const state = session.ours ? h("span", { class: "state turn" }, "Your turn") : h("span", { class: "state wait" }, session.live.fault ? "Stopped" : "Waiting");
+    const state = session.ours
+      ? h("span", { class: "state turn" }, "Your turn")
+      : h("span", { class: "state wait" }, session.live.fault ? "Stopped" : "Waiting");
     return [state, seat && chip(seat)];
   }
 
@@ -75,7 +106,14 @@ export class Prompt {
   _answers(session, offer, mine, unseen) {
     if (session.replaying) {
       this._form = null;
-      fill(this.buttons, h("button", { type: "button", class: "primary", onclick: () => this.told.leaveReplay() }, session.over ? "To the end" : "Back to the table"));
+      fill(
+        this.buttons,
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => this.told.leaveReplay() },
+          session.over ? "To the end" : "Back to the table",
+        ),
+      );
       return;
     }
     if (mine && session.need) {
@@ -86,11 +124,30 @@ export class Prompt {
     }
     this._form = null;
     if (session.over) {
-      fill(this.buttons, h("button", { type: "button", class: "primary", onclick: () => this.told.replay() }, "Watch the replay"), h("button", { type: "button", class: "plain", onclick: () => this.told.again() }, "New match"));
+      fill(
+        this.buttons,
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => this.told.replay() },
+          "Watch the replay",
+        ),
+        h(
+          "button",
+          { type: "button", class: "plain", onclick: () => this.told.again() },
+          "New match",
+        ),
+      );
       return;
     }
     if (session.live.fault && !session.watch) {
-      fill(this.buttons, h("button", { type: "button", class: "primary", onclick: () => this.told.people() }, "Replace the bot…"));
+      fill(
+        this.buttons,
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => this.told.people() },
+          "Replace the bot…",
+        ),
+      );
       return;
     }
     if (this.drawing.open) {
@@ -99,11 +156,32 @@ export class Prompt {
     }
     const free = mine ? unseen : [];
     const shown = free.slice(0, BUTTONS);
-    const buttons = shown.map((choice, i) => h("button", {
-      type: "button", class: choice.shortcut ? "plain shortcut" : offer.choices.length > shown.length ? "plain" : "primary", "data-text": choice.text,
-      title: `${choice.label} (${i + 1})`, onclick: () => this.told.choose(choice),
-    }, choice.label, h("span", { class: "odds" })));
-    if (free.length > BUTTONS) buttons.push(h("button", { type: "button", class: "plain", onclick: () => this.told.list() }, `${free.length - BUTTONS} more…`));
+    const buttons = shown.map((choice, i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: choice.shortcut
+            ? "plain shortcut"
+            : offer.choices.length > shown.length
+              ? "plain"
+              : "primary",
+          "data-text": choice.text,
+          title: `${choice.label} (${i + 1})`,
+          onclick: () => this.told.choose(choice),
+        },
+        choice.label,
+        h("span", { class: "odds" }),
+      ),
+    );
+    if (free.length > BUTTONS)
+      buttons.push(
+        h(
+          "button",
+          { type: "button", class: "plain", onclick: () => this.told.list() },
+          `${free.length - BUTTONS} more…`,
+        ),
+      );
     const focus = this.buttons.contains(document.activeElement);
     fill(this.buttons, buttons);
     if (focus) this.lost = true;
@@ -135,10 +213,36 @@ export class Prompt {
 
   tellAdvice(advice, choice) {
     this.said.hidden = false;
-    fill(this.said,
-      h("p", {}, `The bot ${advice.bot} would: `, h("b", {}, advice.label), advice.numbers ? ` (${advice.numbers})` : "", " ", labels(advice.modifiers)),
-      choice && h("button", { type: "button", class: "primary", onclick: () => this.told.choose(choice) }, "Do it"),
-      h("button", { type: "button", class: "plain", onclick: () => { this.said.hidden = true; this.told.unadvise(); } }, "Close"));
+    fill(
+      this.said,
+      h(
+        "p",
+        {},
+        `The bot ${advice.bot} would: `,
+        h("b", {}, advice.label),
+        advice.numbers ? ` (${advice.numbers})` : "",
+        " ",
+        labels(advice.modifiers),
+      ),
+      choice &&
+        h(
+          "button",
+          { type: "button", class: "primary", onclick: () => this.told.choose(choice) },
+          "Do it",
+        ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          onclick: () => {
+            this.said.hidden = true;
+            this.told.unadvise();
+          },
+        },
+        "Close",
+      ),
+    );
   }
 }
 

@@ -141,7 +141,9 @@ export class Session {
       this._again = true;
       return this._loading;
     }
-    this._loading = this._refresh().finally(() => { this._loading = null; });
+    this._loading = this._refresh().finally(() => {
+      this._loading = null;
+    });
     return this._loading;
   }
 
@@ -161,7 +163,8 @@ export class Session {
   /** Show a position the server has sent, through the eyes of the seat that must choose. */
   async _take(position) {
     const waiting = position.view.waiting_for;
-    if (waiting !== position.seat && this.holds(waiting, position)) position = await this._change(waiting, position);
+    if (waiting !== position.seat && this.holds(waiting, position))
+      position = await this._change(waiting, position);
     this.live = position;
     this.odds = position.shown.odds ?? {};
     store.keep(this.id, { name: position.name, game: position.game });
@@ -189,10 +192,13 @@ export class Session {
   /** The picture of what is shown, live or past. */
   async _show() {
     const { live, at } = this;
-    const [position, picture] = at === null ? [live, live.shown.picture] : await Promise.all([
-      this._get(`/position?at=${at}${this._eyes}`),
-      this._get(`/picture${this._query()}`),
-    ]);
+    const [position, picture] =
+      at === null
+        ? [live, live.shown.picture]
+        : await Promise.all([
+            this._get(`/position?at=${at}${this._eyes}`),
+            this._get(`/picture${this._query()}`),
+          ]);
     if (this.at !== at || this.live !== live) return; // something newer is on its way
     this.position = position;
     this.picture = picture;
@@ -205,8 +211,12 @@ export class Session {
 
   /** What a picture must show, as its address says it. */
   _query() {
-    const layers = this.overlays.length ? `overlays=${encodeURIComponent(this.overlays.join(","))}` : "";
-    return this.replaying ? `?at=${this.at}${this._eyes}${layers && `&${layers}`}` : layers && `?${layers}`;
+    const layers = this.overlays.length
+      ? `overlays=${encodeURIComponent(this.overlays.join(","))}`
+      : "";
+    return this.replaying
+      ? `?at=${this.at}${this._eyes}${layers && `&${layers}`}`
+      : layers && `?${layers}`;
   }
 
   _readLog({ shown, undone }) {
@@ -274,7 +284,13 @@ export class Session {
       return true;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (!quiet || problem.status !== 409) toast(problem.status === 409 ? "The table has moved on meanwhile: here is how it stands." : problem.message, problem.status === 409 ? "note" : "error");
+      if (!quiet || problem.status !== 409)
+        toast(
+          problem.status === 409
+            ? "The table has moved on meanwhile: here is how it stands."
+            : problem.message,
+          problem.status === 409 ? "note" : "error",
+        );
       await this.refresh();
       return false;
     } finally {
@@ -303,7 +319,12 @@ export class Session {
   }
 
   reveal(seat, contribution, without = false) {
-    return this._write("/dice/contribution", { contribution, without_others: without }, this.tokens[seat], !without);
+    return this._write(
+      "/dice/contribution",
+      { contribution, without_others: without },
+      this.tokens[seat],
+      !without,
+    );
   }
 
   /** Why the last choice cannot be taken back ("" if it can), and the token of the seat that may. */
@@ -339,14 +360,19 @@ export class Session {
 
   /** A new link for a seat of ours; the old one is void from now on. */
   async newLink(seat) {
-    const found = await call("POST", this.path(`/seats/${seat}/link`), { token: this.tokens[seat] ?? this.token });
+    const found = await call("POST", this.path(`/seats/${seat}/link`), {
+      token: this.tokens[seat] ?? this.token,
+    });
     store.keep(this.id, { links: found.links });
     return found.links[seat];
   }
 
   /** Put a bot, or a human, on a seat. */
   async sit(seat, who) {
-    const found = await call("PUT", this.path(`/seats/${seat}`), { token: this.tokens[seat] ?? this.token, body: { who } });
+    const found = await call("PUT", this.path(`/seats/${seat}`), {
+      token: this.tokens[seat] ?? this.token,
+      body: { who },
+    });
     await this.refresh();
     return found;
   }

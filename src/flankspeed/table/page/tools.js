@@ -13,14 +13,38 @@ export class BoardTools {
     this.wanted = new Set();
     this.open = false;
     const { camera } = board;
-    this.layers = tool("layers", "Overlays", () => this.toggle(!this.open), { "aria-expanded": "false" });
-    this.counters = tool("eye", "Hide the counters (c)", () => this.toggleCounters(), { "aria-pressed": "false" });
+    this.layers = tool("layers", "Overlays", () => this.toggle(!this.open), {
+      "aria-expanded": "false",
+    });
+    this.counters = tool("eye", "Hide the counters (c)", () => this.toggleCounters(), {
+      "aria-pressed": "false",
+    });
     this.past = tool("clock", "Replay (r)", replay);
-    this.wide = tool("wide", "Board only (p)", wide, { "aria-pressed": "false", class: "tool widen" });
+    this.wide = tool("wide", "Board only (p)", wide, {
+      "aria-pressed": "false",
+      class: "tool widen",
+    });
     this.menu = h("div", { class: "layers", hidden: true });
-    this.root = h("div", { class: "tools over-board", role: "toolbar", "aria-label": "View", "aria-orientation": "vertical" },
-      tool("plus", "Zoom in (+)", () => camera.zoom(1.3)), tool("minus", "Zoom out (-)", () => camera.zoom(1 / 1.3)), tool("fit", "The whole sheet (0)", () => camera.fit()),
-      tool("target", "Show the choices (f)", () => board.active.size ? board.follow() : board.showMap()), this.counters, this.layers, this.past, this.wide, this.menu);
+    this.root = h(
+      "div",
+      {
+        class: "tools over-board",
+        role: "toolbar",
+        "aria-label": "View",
+        "aria-orientation": "vertical",
+      },
+      tool("plus", "Zoom in (+)", () => camera.zoom(1.3)),
+      tool("minus", "Zoom out (-)", () => camera.zoom(1 / 1.3)),
+      tool("fit", "The whole sheet (0)", () => camera.fit()),
+      tool("target", "Show the choices (f)", () =>
+        board.active.size ? board.follow() : board.showMap(),
+      ),
+      this.counters,
+      this.layers,
+      this.past,
+      this.wide,
+      this.menu,
+    );
   }
 
   update() {
@@ -76,14 +100,25 @@ export class BoardTools {
     if (!this.open) return;
     const known = this._for(this.thing);
     if (!known.length) {
-      this.menu.replaceChildren(h("p", {}, `Press a ${this.overlays[0]?.of} first: overlays are drawn for it.`));
+      this.menu.replaceChildren(
+        h("p", {}, `Press a ${this.overlays[0]?.of} first: overlays are drawn for it.`),
+      );
       return;
     }
-    this.menu.replaceChildren(h("p", {}, this.board.titleOf(this.thing).split(/[,;]/)[0]), ...known.map(({ name, title }) => {
-      const box = h("input", { type: "checkbox", onchange: () => this._want(name, box.checked) });
-      box.checked = this.wanted.has(name);
-      return h("label", {}, box, title);
-    }), h("button", { type: "button", class: "plain small", onclick: () => this.toggle(false) }, icon("close"), h("span", {}, "Close")));
+    this.menu.replaceChildren(
+      h("p", {}, this.board.titleOf(this.thing).split(/[,;]/)[0]),
+      ...known.map(({ name, title }) => {
+        const box = h("input", { type: "checkbox", onchange: () => this._want(name, box.checked) });
+        box.checked = this.wanted.has(name);
+        return h("label", {}, box, title);
+      }),
+      h(
+        "button",
+        { type: "button", class: "plain small", onclick: () => this.toggle(false) },
+        icon("close"),
+        h("span", {}, "Close"),
+      ),
+    );
   }
 
   _want(name, on) {
