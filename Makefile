@@ -19,7 +19,7 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast soak check lock bench mutants clean browser
+.PHONY: help run test test-fast soak check check-page lock bench mutants clean browser tools
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
 endif
@@ -32,7 +32,7 @@ help: ## show this list
 run: .venv/.ready ## start flankspeed
 	@$(PY) -m flankspeed $(ARGS)
 
-test: .venv/.ready browser ## run all the tests
+test: .venv/.ready browser tools ## run all the tests
 	$(PYTEST) -n $(WORKERS) --dist worksteal $(ARGS)
 
 test-fast: .venv/.ready ## run the tests that are not marked slow
@@ -43,7 +43,7 @@ ROUNDS ?= 20
 TWO_CORES := $(shell [ "$$(nproc 2>/dev/null || echo 2)" -gt 2 ] && command -v taskset >/dev/null && \
 	echo taskset -c 0,1)
 
-soak: .venv/.ready browser ## run the tests of server and page ROUNDS times (20), until one fails
+soak: .venv/.ready browser tools ## run the tests of server and page ROUNDS times (20), until one fails
 	@set -e; for round in $$(seq $(ROUNDS)); do \
 		echo "Round $$round of $(ROUNDS)"; \
 		$(TWO_CORES) $(PYTEST) -q -n 4 --dist worksteal tests/table $(ARGS); \
@@ -59,14 +59,41 @@ browser:
 			chromium >/dev/null; \
 	} || echo 'The tests of the page are skipped: they need the package chromium.' >&2
 
+# The page is plain JavaScript and needs no tools; those that check it come from npm, where it is.
+tools:
+	@if command -v npm >/dev/null; then $(MAKE) -s node_modules/.ready; else \
+		echo 'The page is not checked: its types and its accessibility need npm.' >&2; \
+		[ "$$FLANKSPEED_SKIPS" != fail ]; fi
+
+node_modules/.ready: package.json package-lock.json
+	@echo 'Fetching the tools that check the page (once).' >&2
+	@npm ci --silent
+	@touch $@
+
 # pytest's exit code 5 says that there was nothing to collect.
-check: .venv/.ready ## lint, format, types, architecture, and the examples in docs and docstrings
+check: .venv/.ready check-page ## lint, format, types, architecture, examples in docs and docstrings
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(PY) -c 'from importlinter.cli import lint_imports_command as run; run()' --no-cache --no-logo
 	$(PYTEST) -q -p no:cacheprovider --doctest-modules --doctest-glob='*.md' \
 		src $(wildcard README.md docs) || [ $$? -eq 5 ]
+
+# The types of what the server says are made from its OpenAPI document.
+OPENAPI := import json; from flankspeed.table.app import create_app; \
+	print(json.dumps(create_app("sqlite:///.page/none").openapi_schema.to_schema()))
+
+check-page: .venv/.ready tools
+	@[ ! -e node_modules/.ready ] || { set -e; \
+		mkdir -p .page; \
+		$(PY) -c '$(OPENAPI)' > .page/openapi.json; \
+		node_modules/.bin/openapi-typescript .page/openapi.json -o .page/wire.d.ts \
+			--root-types --root-types-no-schema-prefix >/dev/null; \
+		echo 'tsc, prettier --check: the page'; \
+		node_modules/.bin/tsc -p .; \
+		node_modules/.bin/prettier --log-level warn --check package.json tsconfig.json \
+			'src/flankspeed/table/page/*.{js,css}'; \
+	}
 
 bench: .venv/.ready ## run the benchmark
 	@$(PY) -m flankspeed bench $(ARGS)
@@ -121,5 +148,5 @@ lock: ## pin the newest versions of all dependencies in requirements.txt
 
 clean: ## remove the environment, caches and built files
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .mutants \
-		build dist
+		node_modules .page build dist
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,9 +1,22 @@
+// @ts-check
 // The server: requests with a seat's token, its problem documents, and the stream of events.
+
+/** @typedef {import("wire").Position} Position */
+/** @typedef {import("wire").GameInfo} Game */
+/** @typedef {import("wire").Rule} Rule */
+/** @typedef {import("wire").ChartView} Chart */
+/** @typedef {{type: string, data: string, id: string}} StreamEvent */
+/** @typedef {"live" | "lost" | "gone"} StreamState */
 
 const API = new URL("api/", document.baseURI);
 
 /** What the server says when it cannot do something: one sentence. */
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} detail
+   * @param {number} [version]
+   */
   constructor(status, detail, version) {
     super(detail);
     this.status = status;
@@ -11,8 +24,15 @@ export class Problem extends Error {
   }
 }
 
-/** One request; answers JSON, or text for anything else. */
+/**
+ * One request; answers JSON, or text for anything else.
+ * @param {string} method
+ * @param {string} path
+ * @param {{token?: string, body?: object, signal?: AbortSignal}} [how]
+ * @returns {Promise<any>}
+ */
 export async function call(method, path, { token, body, signal } = {}) {
+  /** @type {Record<string, string>} */
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -25,7 +45,7 @@ export async function call(method, path, { token, body, signal } = {}) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (aborted(error)) throw error;
     throw new Problem(0, "The table cannot be reached just now.");
   }
   const json = (answer.headers.get("Content-Type") ?? "").includes("json");
@@ -39,6 +59,19 @@ export async function call(method, path, { token, body, signal } = {}) {
   return content;
 }
 
+/** Whether it was we who did not want the answer any more. */
+export const aborted = (/** @type {unknown} */ error) =>
+  error instanceof Error && error.name === "AbortError";
+
+/** What went wrong, in words. */
+export const words = (/** @type {unknown} */ problem) =>
+  problem instanceof Error ? problem.message : String(problem);
+
+/**
+ * @param {string} path
+ * @param {string} [token]
+ * @param {AbortSignal} [signal]
+ */
 export const get = (path, token, signal) => call("GET", path, { token, signal });
 
 /** A value nobody else has, to tell a repeated request from a new one. */
@@ -48,21 +81,27 @@ export function newKey() {
   ).join("");
 }
 
-/** A write that may be sent again when its answer got lost: the key keeps it from counting twice. */
+/**
+ * A write that may be sent again when its answer got lost: the key keeps it from counting twice.
+ * @param {string} path
+ * @param {string} token
+ * @param {object} body
+ * @returns {Promise<Position>}
+ */
 export async function write(path, token, body) {
   const keyed = { ...body, key: newKey() };
   for (let attempt = 0; ; attempt++) {
     try {
       return await call("POST", path, { token, body: keyed });
     } catch (problem) {
-      const again = problem.status === 0 || problem.status === 502 || problem.status === 503;
+      const again = problem instanceof Problem && [0, 502, 503].includes(problem.status);
       if (!again || attempt === 4) throw problem;
       await pause(200 * 2 ** attempt);
     }
   }
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const SILENCE = 60_000; // heartbeats come more often than this
 
 /** The events of a match, for as long as `signal` lasts; goes on where it was when it breaks off. */
@@ -109,7 +148,11 @@ export async function follow(path, token, signal, { onevent, onstate }) {
   }
 }
 
-/** The events of a text/event-stream, one by one; `heard` is told of every sign of life. */
+/**
+ * The events of a text/event-stream, one by one; `heard` is told of every sign of life.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ * @param {() => void} heard
+ */
 async function* parsed(body, heard) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -133,9 +176,13 @@ async function* parsed(body, heard) {
   }
 }
 
+/** @type {Promise<Game[]> | null} */
 let games = null;
 
-/** What can be played; asked once. */
+/**
+ * What can be played; asked once.
+ * @returns {Promise<Game[]>}
+ */
 export function allGames() {
   games ??= get("games").catch((problem) => {
     games = null;
@@ -144,9 +191,16 @@ export function allGames() {
   return games;
 }
 
+/** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** Something about a game that never changes: its rules or its charts. */
+/**
+ * Something about a game that never changes: its rules or its charts.
+ * @template {"rules" | "charts"} What
+ * @param {string} game
+ * @param {What} what
+ * @returns {Promise<(What extends "rules" ? Rule : Chart)[]>}
+ */
 export function ofGame(game, what) {
   const path = `games/${game}/${what}`;
   if (!kept.has(path))

@@ -1,3 +1,4 @@
+// @ts-check
 // The page: looks at the address and shows the start page or a match.
 
 import { MatchPage } from "./match.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The board: the server's picture, made to answer. Only what can be chosen now reacts; whatever
 // else has a name can be looked at.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Zoom and pan: which part of the sheet the window shows. The picture itself is laid out once, at
 // its own size; only the pane it lies on is moved and scaled, which is cheap.
 

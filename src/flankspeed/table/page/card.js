@@ -1,3 +1,4 @@
+// @ts-check
 // What appears beside a place: a card while the pointer or the keyboard is there, a menu when
 // there are several choices.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Charts and rules at hand: every table of the game, and the rule index, both searchable.
 
 import { ofGame } from "./api.js";

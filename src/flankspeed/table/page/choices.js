@@ -1,3 +1,4 @@
+// @ts-check
 // The choices as a list: for those who rather read than look, and where there are many.
 
 import { h, seatName } from "./dom.js";

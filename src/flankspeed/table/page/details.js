@@ -1,3 +1,4 @@
+// @ts-check
 // Details: all that the view tells of a thing, and a list of everything there is to look at.
 
 import { fill, h } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Dice: as faces in the log, and as a form where they are typed in.
 
 import { h, s } from "./dom.js";

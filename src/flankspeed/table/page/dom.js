@@ -1,36 +1,75 @@
+// @ts-check
 // Elements in few words, and what every page of the table needs of them.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element: h("button", {class: "go", onclick: f, "aria-label": "Go"}, "Go"). */
+/** @typedef {Node | string | number | false | null | undefined} Child what is nothing is left out */
+/** @typedef {Child | Child[] | Child[][]} Children */
+/** @typedef {Record<string, any>} Props attributes, and by `onNAME` what listens to an event */
+/** @typedef {import("wire").SideInfo} Side */
+/** @typedef {import("wire").GameInfo} Game */
+
+/**
+ * An element: h("button", {class: "go", onclick: f, "aria-label": "Go"}, "Go").
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props} [props]
+ * @param {...Children} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function h(tag, props = {}, ...children) {
   return dress(document.createElement(tag), props, children);
 }
 
-/** The same in SVG. */
+/**
+ * The same in SVG.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Props} [props]
+ * @param {...Children} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function s(tag, props = {}, ...children) {
   return dress(document.createElementNS(SVG, tag), props, children);
 }
 
+/**
+ * @template {HTMLElement | SVGElement} Some
+ * @param {Some} element
+ * @param {Props} props
+ * @param {Children[]} children
+ */
 function dress(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value") element.value = value;
+    else if (name === "value") /** @type {HTMLInputElement} */ (element).value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(
-    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...nodes(children));
   return element;
 }
 
-/** Put new children into an element. */
+/**
+ * Put new children into an element.
+ * @template {Element} Some
+ * @param {Some} element
+ * @param {...Children} children
+ */
 export function fill(element, ...children) {
-  element.replaceChildren(
-    ...children.flat(2).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.replaceChildren(...nodes(children));
   return element;
+}
+
+/**
+ * @param {Children[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+  return children
+    .flat(2)
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (child instanceof Node ? child : String(child)));
 }
 
 const ICONS = {
@@ -66,7 +105,10 @@ const ICONS = {
   gear: "M4 7h9M19 7h1M16 4v6M4 17h1M11 17h9M8 14v6",
 };
 
-/** A small line drawing that stands beside words, so that it says nothing itself. */
+/**
+ * A small line drawing that stands beside words, so that it says nothing itself.
+ * @param {keyof typeof ICONS} name
+ */
 export function icon(name) {
   return s(
     "svg",
@@ -75,7 +117,13 @@ export function icon(name) {
   );
 }
 
-/** A button with a picture only; its label is read out and shown as a hint. */
+/**
+ * A button with a picture only; its label is read out and shown as a hint.
+ * @param {keyof typeof ICONS} name
+ * @param {string} label
+ * @param {(event: MouseEvent) => void} onclick
+ * @param {Props} [props]
+ */
 export function tool(name, label, onclick, props = {}) {
   return h(
     "button",
@@ -84,14 +132,25 @@ export function tool(name, label, onclick, props = {}) {
   );
 }
 
-/** A short message that goes away by itself. */
+/**
+ * A short message that goes away by itself.
+ * @param {string} words
+ * @param {"note" | "error"} kind
+ */
 export function toast(words, kind = "note") {
   const box = h("div", { class: `toast ${kind}` }, words);
-  document.getElementById("toasts").append(box);
+  document.getElementById("toasts")?.append(box);
   setTimeout(() => box.remove(), kind === "error" ? 9000 : 4500);
 }
 
-/** A dialog with a heading; the promise tells which button closed it ("" for none). */
+/**
+ * A dialog with a heading; the promise tells which button closed it ("" for none).
+ * @param {string} title
+ * @param {Children} body
+ * @param {[words: string, value: string, kind?: string][]} [buttons]
+ * @param {Props} [props]
+ * @returns {Promise<string>}
+ */
 export function dialog(title, body, buttons = [["Close", ""]], props = {}) {
   return new Promise((resolve) => {
     const id = `dialog-${Math.random().toString(36).slice(2)}`;
@@ -121,7 +180,12 @@ export function dialog(title, body, buttons = [["Close", ""]], props = {}) {
   });
 }
 
-/** Ask before something that cannot be undone. */
+/**
+ * Ask before something that cannot be undone.
+ * @param {string} title
+ * @param {string} words
+ * @param {string} yes
+ */
 export async function confirm(title, words, yes) {
   return (
     (await dialog(title, h("p", {}, words), [
@@ -131,7 +195,11 @@ export async function confirm(title, words, yes) {
   );
 }
 
-/** Ask for one line of text; null if it is not given. */
+/**
+ * Ask for one line of text; null if it is not given.
+ * @param {string} title
+ * @param {string} label
+ */
 export async function ask(title, label, value = "", limit = 80) {
   const input = h("input", {
     type: "text",
@@ -147,7 +215,11 @@ export async function ask(title, label, value = "", limit = 80) {
   return answer === "yes" && input.value.trim() ? input.value.trim() : null;
 }
 
-/** Put text on the clipboard, also where the page is not served over https. */
+/**
+ * Put text on the clipboard, also where the page is not served over https.
+ * @param {string} text
+ * @param {string} what
+ */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -161,7 +233,10 @@ export async function copy(text, what) {
   toast(`${what} copied`);
 }
 
-/** Whether the user's keys go into a field just now. */
+/**
+ * Whether the user's keys go into a field just now.
+ * @param {EventTarget | null} target
+ */
 export function typing(target) {
   return (
     target instanceof Element &&
@@ -169,21 +244,32 @@ export function typing(target) {
   );
 }
 
+/** @type {Record<string, Side>} */
 let sides = {}; // of the game that is looked at: its seats by their names, signs and colours
 
-/** Let the sides of a game be known from now on. */
+/**
+ * Let the sides of a game be known from now on.
+ * @param {Game | undefined} game
+ */
 export function knowSides(game) {
   sides = game?.sides ?? {};
 }
 
-/** The name of a seat for people. */
+/**
+ * The name of a seat for people.
+ * @param {string | null} seat
+ */
 export function seatName(seat) {
-  return sides[seat]?.name ?? (seat ?? "").toUpperCase();
+  return sides[seat ?? ""]?.name ?? (seat ?? "").toUpperCase();
 }
 
-/** The short name of a seat, with its sign: never by colour alone. `known`: the sides of its game. */
+/**
+ * The short name of a seat, with its sign: never by colour alone. `known`: the sides of its game.
+ * @param {string | null} seat
+ * @param {Record<string, Side>} known
+ */
 export function chip(seat, known = sides) {
-  const { name, sign, colour } = known[seat] ?? {};
+  const { name, sign, colour } = known[seat ?? ""] ?? {};
   const root = h(
     "span",
     { class: "chip", title: name ?? seatName(seat) },

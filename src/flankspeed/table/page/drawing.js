@@ -1,3 +1,4 @@
+// @ts-check
 // Dice drawn together: this browser's part in them, who is still awaited, and whether all was fair.
 
 import { chip, copy, dialog, h, icon, seatName, toast } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Records as files: saved to the user's disk.
 
 import { h, toast } from "./dom.js";

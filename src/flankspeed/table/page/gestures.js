@@ -1,3 +1,4 @@
+// @ts-check
 // The pointer on the board: wheel and pinch zoom, drag pans, a press that stays put is a click.
 
 const SLOP = { mouse: 4, pen: 6, touch: 10 };

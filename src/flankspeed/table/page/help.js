@@ -1,3 +1,4 @@
+// @ts-check
 // Help: the keys, and how the page can be set up.
 
 import { dialog, h } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // The log: what happened, with its dice; a line leads to where it happened and to its rule.
 
 import { throwOf } from "./dice.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // What the page draws over the picture: outlines of what can be chosen, which the keyboard and
 // screen readers reach it by, and marks on what is looked at, lit up, or advised.
 

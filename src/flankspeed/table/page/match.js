@@ -1,3 +1,4 @@
+// @ts-check
 // A match on the page: board, prompt and panels round one session.
 
 import { BoardTools } from "./tools.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // A new picture in place of an old one: only what differs is exchanged, so that a large map need
 // not be laid out again for one ship's move.
 

@@ -1,8 +1,15 @@
+// @ts-check
 // Which things on the board the choices of a decision are about: the game has named them.
+
+/** @typedef {import("wire").View} View */
+/** @typedef {import("wire").OptionView} Option */
+/** @typedef {Option & {shortcut: boolean, about: Set<string>}} Choice an option and its places */
 
 /** A decision's options and shortcuts, as a board wants them. */
 export class Offer {
+  /** @param {View | null} view */
   constructor(view) {
+    /** @type {(option: Option, shortcut: boolean) => Choice} */
     const about = (option, shortcut) => ({
       ...option,
       shortcut,
@@ -17,14 +24,21 @@ export class Offer {
     ];
   }
 
-  /** The choices that are about all of the selected places. */
+  /**
+   * The choices that are about all of the selected places.
+   * @param {string[]} selected
+   */
   narrowed(selected) {
     return this.choices.filter((choice) => selected.every((place) => choice.about.has(place)));
   }
 
-  /** For each place that tells the choices apart, the choices about it. */
+  /**
+   * For each place that tells the choices apart, the choices about it.
+   * @param {string[]} selected
+   */
   places(selected) {
     const choices = this.narrowed(selected);
+    /** @type {Map<string, Choice[]>} */
     const found = new Map();
     for (const choice of choices) {
       for (const place of choice.about) {

@@ -1,3 +1,4 @@
+// @ts-check
 // A file of the player's own, for a new match: chosen, dropped or pasted, and open to be changed.
 
 import { h } from "./dom.js";

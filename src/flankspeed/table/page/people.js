@@ -1,3 +1,4 @@
+// @ts-check
 // Those at the table: seats and their links, chat, and one's own notes.
 
 import { allGames } from "./api.js";

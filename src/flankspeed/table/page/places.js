@@ -1,3 +1,4 @@
+// @ts-check
 // The things of a picture that have a name: a choice's place is the id of one of them.
 
 const said = new WeakMap(); // element: its words, which the browser would show in its own way

@@ -1,3 +1,4 @@
+// @ts-check
 // The bar on top: what to do now and by whom, the buttons, undo and advice in their fixed places.
 
 import { asked, diceForm } from "./dice.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Replay: first, back, forward, last, play; the moment stands in the address.
 
 import { h, icon, tool } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Addresses: `#/` the start page, `#/m/ID/TOKEN` a match, `#/m/ID/TOKEN/at/N` a moment of it.
 // All of it stands behind the `#`, which browsers never send to a server.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // A match as this browser takes part in it: position, log, chat, and what can be done.
 
 import { Problem, allGames, call, follow, get, write } from "./api.js";

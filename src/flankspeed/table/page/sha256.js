@@ -1,3 +1,4 @@
+// @ts-check
 // SHA-256 of 32 bytes, all that the dice need. Browsers have their own, but only over https.
 
 const rotated = (word, by) => (word >>> by) | (word << (32 - by));

@@ -1,3 +1,4 @@
+// @ts-check
 // The start page: begin a match, or go on with one.
 
 import { allGames, call, get } from "./api.js";

@@ -1,17 +1,28 @@
+// @ts-check
 // What this browser keeps: the matches it has links to, and how its user likes the page.
 
 const KEY = "flankspeed";
 const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, speed: 1 };
+
+/** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */
+/** @typedef {{game?: string, name?: string, links?: Links, mine?: string[]}} Facts */
+/** @typedef {Facts & {id: string, links: Links, mine: string[], seen?: number}} Kept */
+/** @typedef {typeof PREFERENCES & {game?: string}} Preferences */
+/** @typedef {{matches?: Record<string, Kept>, preferences?: Partial<Preferences>}} Data */
+
+/** @type {Data | null} */
 let memory = null; // where the browser keeps nothing
 
+/** @returns {Data} */
 function load() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {};
   } catch {
     return memory ?? {};
   }
 }
 
+/** @param {Data} data */
 function save(data) {
   memory = data;
   try {
@@ -26,12 +37,19 @@ export function matches() {
   return Object.values(load().matches ?? {}).sort((a, b) => (b.seen ?? 0) - (a.seen ?? 0));
 }
 
-/** One match: {id, game, name, links: {seat or "watch": token}, mine: [seats], seen}. */
+/**
+ * One match.
+ * @param {string} id
+ */
 export function match(id) {
   return load().matches?.[id] ?? null;
 }
 
-/** Note facts about a match; its links are added to those that are known. */
+/**
+ * Note facts about a match; its links are added to those that are known.
+ * @param {string} id
+ * @param {Facts} facts
+ */
 export function keep(id, facts) {
   const data = load();
   const known = data.matches?.[id] ?? { id, links: {}, mine: [] };
@@ -40,18 +58,25 @@ export function keep(id, facts) {
   save(data);
 }
 
-/** Drop a match from this browser's list. */
+/**
+ * Drop a match from this browser's list.
+ * @param {string} id
+ */
 export function forget(id) {
   const data = load();
   if (data.matches) delete data.matches[id];
   save(data);
 }
 
-/** How the user likes the page. */
+/**
+ * How the user likes the page.
+ * @returns {Preferences}
+ */
 export function preferences() {
   return { ...PREFERENCES, ...load().preferences };
 }
 
+/** @param {Partial<Preferences>} changes */
 export function prefer(changes) {
   const data = load();
   data.preferences = { ...data.preferences, ...changes };

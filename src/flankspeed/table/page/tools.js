@@ -1,3 +1,4 @@
+// @ts-check
 // The tools at the board's edge: zoom, what is shown, overlays, replay.
 
 import { allGames } from "./api.js";
