@@ -179,9 +179,9 @@ class Seat:
         """A request with a key of its own, unless it brings one."""
         return self.ask("POST", path, json={"key": uuid.uuid4().hex} | body)
 
-    def choose(self, choice: str, version: int) -> Any:
+    def choose(self, choice: str, version: int, page: str = "") -> Any:
         """Make a choice that must be allowed; the position after it."""
-        answer = self.post("/choices", choice=choice, version=version)
+        answer = self.post(f"/choices?page={page}", choice=choice, version=version)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -195,11 +195,12 @@ class Seat:
             assert time.monotonic() < deadline, position
             time.sleep(0.02)
 
-    def events(self, last_id: str = "") -> Iterator[tuple[str, str, Any]]:
+    def events(self, last_id: str = "", **wanted: object) -> Iterator[tuple[str, str, Any]]:
         """The event stream: name, id and data of each event."""
         headers = self.headers | ({"Last-Event-ID": last_id} if last_id else {})
         url = self.table.server.url.rstrip("/") + self.path("/events")
-        with httpx.stream("GET", url, headers=headers, timeout=PATIENCE) as answer:
+        params = {name: str(value) for name, value in wanted.items()}
+        with httpx.stream("GET", url, params=params, headers=headers, timeout=PATIENCE) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/event-stream")
             fields: dict[str, str] = {}

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 from table_server import PATIENCE, Seat, Server, problem
 
 Heard = tuple[str, str, Any]
@@ -18,14 +20,15 @@ Heard = tuple[str, str, Any]
 class Listener:
     """Somebody at an event stream."""
 
-    def __init__(self, seat: Seat, last_id: str = "") -> None:
+    def __init__(self, seat: Seat, last_id: str = "", **wanted: object) -> None:
         self._heard: queue.Queue[Heard | None] = queue.Queue()
-        self._thread = threading.Thread(target=self._listen, args=(seat, last_id), daemon=True)
+        events = seat.events(last_id, **wanted)
+        self._thread = threading.Thread(target=self._listen, args=(events,), daemon=True)
         self._thread.start()
 
-    def _listen(self, seat: Seat, last_id: str) -> None:
+    def _listen(self, events: Iterator[Heard]) -> None:
         try:
-            for heard in seat.events(last_id):
+            for heard in events:
                 self._heard.put(heard)
         finally:
             self._heard.put(None)
@@ -46,6 +49,59 @@ def test_two_listeners_hear_of_every_change_once(server: Server) -> None:
         table.watcher.ask("POST", "/chat", json={"text": "hello"})
         for listener in listeners:
             assert listener.next() == ("chat", f"1.{length}", {"length": length})
+
+
+def test_a_stream_brings_what_others_have_changed(server: Server) -> None:
+    """As `GET` has it: the position of the seat that listens, with what is new of the log."""
+    table = server.begin("kamikaze", seed=1)
+    usn, ijn = table.seat("usn"), table.seat("ijn")
+    listener = Listener(usn, "0.0", log=0)
+    length = 0
+    for version, choice in enumerate(("pick E1", "enter 11"), start=1):
+        ijn.choose(choice, version - 1)
+        heard = listener.next()
+        assert heard is not None
+        assert heard[:2] == ("position", f"{version}.0")
+        assert heard[2] == usn.get(f"?log={length}")
+        assert heard[2]["shown"]["first"] == length
+        assert heard[2]["shown"]["log"]
+        assert heard[2]["seat"] == "usn"
+        length = heard[2]["log_length"]
+    ijn.post("/undo", version=2).raise_for_status()
+    heard = listener.next()
+    assert heard is not None
+    assert heard[2] == usn.get("?log=0")
+
+
+def test_a_stream_does_not_bring_what_its_page_has_done_itself(server: Server) -> None:
+    """It has the answer, and the log with it; somebody else who listens hears of it all."""
+    table = server.begin("kamikaze", seed=1)
+    ijn = table.seat("ijn")
+    own, other = Listener(ijn, log=0, page="mine"), Listener(ijn, log=0, page="his")
+    first = own.next()
+    assert first == other.next()
+    assert first is not None
+    answer = ijn.choose("pick E1", 0, page="mine")
+    assert own.next() == ("position", "1.0", {"version": 1})
+    heard = other.next()
+    assert heard is not None
+    assert heard[2]["shown"]["first"] == first[2]["log_length"]
+    ijn.choose("enter 11", 1, page="his")
+    heard = own.next()
+    assert heard is not None
+    assert heard[2]["shown"]["first"] == answer["log_length"]
+    assert other.next() == ("position", "2.0", {"version": 2})
+
+
+def test_a_stream_is_compressed_for_who_can_read_that(server: Server) -> None:
+    ijn = server.begin("kamikaze", seed=1).seat("ijn")
+    url = server.url.rstrip("/") + ijn.path("/events?log=0")
+    for encoding in ("gzip", "identity"):
+        headers = ijn.headers | {"Accept-Encoding": encoding}
+        with httpx.stream("GET", url, headers=headers, timeout=PATIENCE) as answer:
+            assert answer.headers.get("content-encoding", "identity") == encoding
+            lines = answer.iter_lines()
+            assert [next(lines) for _ in range(3)] == ["retry: 1000", "", "event: position"]
 
 
 def test_a_stream_goes_on_where_it_was(server: Server) -> None:

@@ -86,6 +86,22 @@ def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
     one.close()
 
 
+def test_what_another_chooses_needs_no_request(browser: Browser, server: Server) -> None:
+    """The stream brings it: position, log, picture and odds; only late odds are asked for."""
+    table = server.begin("kamikaze", seed=1)
+    one = Visitor(browser, server.url)
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    one.page.locator(".signal.live").wait_for(state="attached")
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url))
+    ijn = table.seat("ijn")
+    ijn.choose("pick E1", 0)
+    log = ijn.choose("enter 11", 1)["log_length"]
+    one.page.locator(f".log li:nth-child({log})").wait_for(state="attached")
+    assert [url for url in asked if not url.endswith("/odds")] == []
+    one.close()
+
+
 def test_a_finger_finds_every_way_to_steer(browser: Browser, server: Server) -> None:
     one = Visitor(browser, server.url, PHONE, has_touch=True)
     places = set(steers(one))
@@ -164,7 +180,7 @@ def test_a_stream_that_is_there_again_tells_what_was_missed(
 ) -> None:
     table = server.begin("picket", scenario="3", seed=3)
     one = Visitor(browser, server.url)
-    one.page.route("**/events", lambda route: route.fulfill(body=""))  # it ends at once
+    one.page.route("**/events?*", lambda route: route.fulfill(body=""))  # it ends at once
     one.open(f"#/m/{table.id}/{table.links['usn']}")
     one.page.get_by_text("Looking for the table").wait_for()
     table.seat("usn").ask("PATCH", json={"name": "Another name"}).raise_for_status()

@@ -1,12 +1,19 @@
 // @ts-check
 // The server: requests with a seat's token, its problem documents, and the stream of events.
 
-/** @typedef {import("wire").Position} Position */
 /** @typedef {import("wire").GameInfo} Game */
 /** @typedef {import("wire").Rule} Rule */
 /** @typedef {import("wire").ChartView} Chart */
 /** @typedef {{type: string, data: string, id: string}} StreamEvent */
 /** @typedef {"live" | "lost" | "gone"} StreamState */
+/**
+ * Who follows a match: what to ask for, how much is known (`version.chat`), and what is told.
+ * @typedef {object} Follower
+ * @property {() => string} path
+ * @property {() => string} last
+ * @property {(event: StreamEvent) => void} onevent
+ * @property {(state: StreamState) => void} onstate
+ */
 
 const API = new URL("api/", document.baseURI);
 
@@ -86,7 +93,7 @@ export function newKey() {
  * @param {string} path
  * @param {string} token
  * @param {object} body
- * @returns {Promise<Position>}
+ * @returns {Promise<any>}
  */
 export async function write(path, token, body) {
   const keyed = { ...body, key: newKey() };
@@ -104,9 +111,13 @@ export async function write(path, token, body) {
 const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const SILENCE = 60_000; // heartbeats come more often than this
 
-/** The events of a match, for as long as `signal` lasts; goes on where it was when it breaks off. */
-export async function follow(path, token, signal, { onevent, onstate }) {
-  let last = "";
+/**
+ * The events of a match, for as long as `signal` lasts; goes on where we are when it breaks off.
+ * @param {string} token
+ * @param {AbortSignal} signal
+ * @param {Follower} follower
+ */
+export async function follow(token, signal, { path, last, onevent, onstate }) {
   let wait = 300;
   while (!signal.aborted) {
     const own = new AbortController();
@@ -114,27 +125,25 @@ export async function follow(path, token, signal, { onevent, onstate }) {
     signal.addEventListener("abort", stop, { once: true });
     let watch = setTimeout(stop, SILENCE);
     try {
-      const headers = { Authorization: `Bearer ${token}`, Accept: "text/event-stream" };
-      if (last) headers["Last-Event-ID"] = last;
-      const answer = await fetch(new URL(path, API), {
-        headers,
-        signal: own.signal,
-        cache: "no-store",
-      });
+      const headers = {
+        Authorization: `Bearer ${token}`,
+        Accept: "text/event-stream",
+        "Last-Event-ID": last(),
+      };
+      const how = /** @type {const} */ ({ headers, signal: own.signal, cache: "no-store" });
+      const answer = await fetch(new URL(path(), API), how);
       if ([401, 403, 404].includes(answer.status)) {
         onstate("gone");
         return;
       }
-      if (!answer.ok) throw new Problem(answer.status, "no stream");
+      if (!answer.ok || !answer.body) throw new Problem(answer.status, "no stream");
       onstate("live");
       wait = 300;
-      for await (const event of parsed(answer.body, () => {
+      const heard = () => {
         clearTimeout(watch);
         watch = setTimeout(stop, SILENCE);
-      })) {
-        if (event.id) last = event.id;
-        onevent(event);
-      }
+      };
+      for await (const event of parsed(answer.body, heard)) onevent(event);
     } catch {
       // The stream broke off: wait a little and go on.
     } finally {
@@ -162,11 +171,11 @@ async function* parsed(body, heard) {
     heard();
     rest += value.replaceAll("\r", "");
     const blocks = rest.split("\n\n");
-    rest = blocks.pop();
+    rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const event = { type: "message", data: "", id: "" };
       for (const line of block.split("\n")) {
-        const [, field, words] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+        const [, field = "", words = ""] = /^(\w+): ?(.*)$/.exec(line) ?? [];
         if (field === "event") event.type = words;
         else if (field === "id") event.id = words;
         else if (field === "data") event.data += words;
@@ -203,13 +212,12 @@ const kept = new Map();
  */
 export function ofGame(game, what) {
   const path = `games/${game}/${what}`;
-  if (!kept.has(path))
-    kept.set(
-      path,
-      get(path).catch((problem) => {
-        kept.delete(path);
-        throw problem;
-      }),
-    );
-  return kept.get(path);
+  const known = kept.get(path);
+  if (known) return known;
+  const asked = get(path).catch((problem) => {
+    kept.delete(path);
+    throw problem;
+  });
+  kept.set(path, asked);
+  return asked;
 }

@@ -1,40 +1,77 @@
 // @ts-check
 // A match as this browser takes part in it: position, log, chat, and what can be done.
 
-import { Problem, allGames, call, follow, get, write } from "./api.js";
+import { Problem, allGames, call, follow, get, newKey, words, write } from "./api.js";
 import { knowSides, toast } from "./dom.js";
 import * as store from "./store.js";
 
+/** @typedef {import("wire").Shown} Shown */
+/** @typedef {import("wire").Position & {shown: Shown}} Position with all that is shown */
+/** @typedef {import("wire").Position} Past a position as it was, with nothing besides */
+/** @typedef {import("wire").GameInfo} Game */
+/** @typedef {import("wire").Entry} Entry */
+/** @typedef {import("wire").Said} Said */
+/** @typedef {import("wire").Links} Links */
+/** @typedef {Record<string, import("wire").OptionOdds>} OddsByText */
+/** @typedef {"position" | "log" | "odds" | "chat" | "stream" | "moment" | "busy"} What */
+/** @typedef {{version: number} | Position} Told */
+/** @typedef {(session: Session) => void} Listener */
+
 /** Calls its listeners by the name of what has changed. */
 export class Session {
+  /**
+   * @param {string} id
+   * @param {string} token
+   */
   constructor(id, token) {
     this.id = id;
     this.token = token; // of the seat whose eyes we look through
+    /** @type {Record<string, string>} */
     this.tokens = {}; // of every seat that is ours: one browser may play several
     this.watch = false;
-    this.live = null; // the position as it is
+    /** @type {Game | undefined} */
+    this.game = undefined; // all that it says of itself
+    /** @type {Position | null} */
+    this.live = null; // the position as it is, once the match is open
+    /** @type {Past | null} */
     this.position = null; // the position that is shown: live, or a moment of the past
     this.picture = "";
+    /** @type {number | null} */
     this.at = null;
+    /** @type {string | null} */
     this.eyes = null; // whose view a replay shows
+    /** @type {Entry[]} */
     this.log = [];
+    /** @type {Said[]} */
     this.chat = [];
+    /** @type {OddsByText} */
     this.odds = {};
     this.busy = false;
+    /** @type {import("./api.js").StreamState} */
     this.stream = "lost";
+    /** @type {string[]} */
     this.overlays = [];
+    this._page = newKey(); // so that the stream does not bring what we have done ourselves
     this._undone = 0;
+    /** @type {Partial<Record<What, Listener[]>>} */
     this._listeners = {};
     this._stop = new AbortController();
     this._again = false;
-    this._latest = 0;
+    /** @type {Told | null} */
+    this._told = null; // the newest that the stream has told of
+    /** @type {Promise<void> | null} */
     this._loading = null;
   }
 
+  /**
+   * @param {What} what
+   * @param {Listener} listener
+   */
   on(what, listener) {
     (this._listeners[what] ??= []).push(listener);
   }
 
+  /** @param {What} what */
   _tell(what) {
     for (const listener of this._listeners[what] ?? []) listener(this);
   }
@@ -43,7 +80,10 @@ export class Session {
     return `matches/${encodeURIComponent(this.id)}${rest}`;
   }
 
-  /** Ask about the match; once we have left it nothing is asked, and no answer comes. */
+  /**
+   * Ask about the match; once we have left it nothing is asked, and no answer comes.
+   * @returns {Promise<any>}
+   */
   async _get(rest = "", token = this.token) {
     const { signal } = this._stop;
     try {
@@ -54,17 +94,20 @@ export class Session {
     }
   }
 
-  /** Look at the match for the first time; raises a Problem if there is no such match for us. */
+  /**
+   * Look at the match for the first time; raises a Problem if there is no such match for us.
+   * @param {number | null} at
+   */
   async open(at) {
-    const [found, games] = await Promise.all([this._get(this._wanted), allGames()]);
-    this.game = games.find((some) => some.name === found.game); // all that it says of itself
+    const [found, games] = await Promise.all([this._now(), allGames()]);
+    this.game = games.find((some) => some.name === found.game);
     knowSides(this.game);
     const known = store.match(this.id);
     const mine = new Set(known?.mine ?? []);
     if (found.seat) mine.add(found.seat);
     const links = { [found.seat ?? "watch"]: this.token };
     store.keep(this.id, { game: found.game, name: found.name, links, mine: [...mine] });
-    const kept = store.match(this.id).links;
+    const kept = store.match(this.id)?.links ?? {};
     for (const seat of mine) if (kept[seat]) this.tokens[seat] = kept[seat];
     this.watch = !found.seat;
     if (this.watch) this.tokens = {};
@@ -78,9 +121,21 @@ export class Session {
     this._listeners = {};
   }
 
-  /** Whether we sit at a seat, and no bot does. */
+  /**
+   * The match as it is, with all that is shown.
+   * @returns {Promise<Position>}
+   */
+  _now(token = this.token) {
+    return this._get(this._wanted, token);
+  }
+
+  /**
+   * Whether we sit at a seat, and no bot does.
+   * @param {string | null | undefined} seat
+   * @returns {seat is string}
+   */
   holds(seat, position = this.live) {
-    return Boolean(this.tokens[seat]) && position.seats[seat] === "human";
+    return Boolean(seat && this.tokens[seat]) && position?.seats[seat ?? ""] === "human";
   }
 
   /** Whether one of our seats must choose now. */
@@ -105,29 +160,58 @@ export class Session {
   }
 
   _follow() {
-    const onevent = (event) => {
-      const data = event.data ? JSON.parse(event.data) : {};
-      if (event.type === "position") this._heard(data.version);
-      else if (event.type === "chat") this.readChat();
-      else if (event.type === "gone") this._gone();
-    };
-    const onstate = (state) => {
-      this.stream = state; // a stream that is there again tells by itself what has changed meanwhile
-      this._tell("stream");
-      if (state === "gone") this._gone();
-    };
-    follow(this.path("/events"), this.token, this._stop.signal, { onevent, onstate });
+    follow(this.token, this._stop.signal, {
+      path: () => this.path(`/events${this._wanted}`),
+      last: () => `${this.live?.version}.${this.chat.length}`,
+      onevent: (event) => this._event(event),
+      onstate: (state) => {
+        this.stream = state; // when it is live again it tells by itself what has changed meanwhile
+        this._tell("stream");
+      },
+    });
   }
 
-  /** Somebody has changed the match; while we change it ourselves, our own answer comes first. */
-  _heard(version) {
-    this._latest = version;
-    if (!this.busy && version !== this.live?.version) this.refresh();
+  /** @param {import("./api.js").StreamEvent} event */
+  _event({ type, data }) {
+    if (type === "position") this._heard(JSON.parse(data));
+    else if (type === "chat") this.readChat();
+    else if (type === "gone") this._gone();
+  }
+
+  /**
+   * Somebody has changed the match: here it is, with all that is new to us, or only its version.
+   * While we change it ourselves, our own answer comes first.
+   * @param {Told} told
+   */
+  _heard(told) {
+    this._told = told;
+    if (!this.busy) this._catchUp();
+  }
+
+  /** Show the newest that we were told of, if it is not what we show; ask for what does not fit. */
+  _catchUp() {
+    const told = this._told;
+    this._told = null;
+    if (told && told.version !== this.live?.version) this.refresh(this._fits(told) ? told : null);
+  }
+
+  /**
+   * Whether a position that came by itself brings all that we lack; it knows of no overlays.
+   * @param {Told} told
+   * @returns {told is Position}
+   */
+  _fits(told) {
+    if (!("view" in told) || !this.live || told.version < this.live.version) return false;
+    const { shown, undone } = told;
+    const joins = !shown.first || (undone === this._undone && shown.first <= this.log.length);
+    return joins && !this.overlays.length;
   }
 
   /** What every answer shall bring besides the position: all that has to be shown. */
   get _wanted() {
-    return `?log=${this.log.length}&undone=${this._undone}&overlays=${encodeURIComponent(this.overlays.join(","))}`;
+    const overlays = encodeURIComponent(this.overlays.join(","));
+    const log = `log=${this.log.length}&undone=${this._undone}`;
+    return `?${log}&overlays=${overlays}&page=${this._page}`;
   }
 
   /** Our link may be void, or the match deleted; another of our seats may still be good. */
@@ -136,36 +220,46 @@ export class Session {
     this._tell("stream");
   }
 
-  /** Fetch whatever has changed; calls while one is under way make it look once more. */
-  refresh() {
+  /**
+   * Fetch whatever has changed, if it is not there; calls while one is under way make it look once
+   * more.
+   * @param {Position | null} found
+   */
+  refresh(found = null) {
     if (this._loading) {
       this._again = true;
       return this._loading;
     }
-    this._loading = this._refresh().finally(() => {
+    this._loading = this._refresh(found).finally(() => {
       this._loading = null;
     });
     return this._loading;
   }
 
-  async _refresh() {
+  /** @param {Position | null} found */
+  async _refresh(found) {
     do {
       this._again = false;
       try {
-        await this._take(await this._get(this._wanted));
+        await this._take(found ?? (await this._now()));
       } catch (problem) {
         if (!(problem instanceof Problem)) throw problem;
         if (!this.live) throw problem;
         if ([401, 403, 404].includes(problem.status)) return this._gone();
       }
+      found = null;
     } while (this._again);
   }
 
-  /** Show a position the server has sent, through the eyes of the seat that must choose. */
+  /**
+   * Show a position the server has sent, through the eyes of the seat that must choose.
+   * @param {Position} position
+   */
   async _take(position) {
     const waiting = position.view.waiting_for;
     if (waiting !== position.seat && this.holds(waiting, position))
       position = await this._change(waiting, position);
+    this.token = this.tokens[position.seat ?? ""] ?? this.token;
     this.live = position;
     this.odds = position.shown.odds ?? {};
     store.keep(this.id, { name: position.name, game: position.game });
@@ -176,14 +270,16 @@ export class Session {
     else this._readOdds(position);
   }
 
-  /** Look through the eyes of another of our seats, unless somebody else has it by now. */
+  /**
+   * Look through the eyes of another of our seats, unless somebody else has it by now.
+   * @param {string} seat
+   * @param {Position} position
+   */
   async _change(seat, position) {
     try {
-      const found = await this._get(this._wanted, this.tokens[seat]);
-      this.token = this.tokens[seat];
-      return found;
+      return await this._now(this.tokens[seat]);
     } catch (problem) {
-      if (problem.status !== 401) throw problem;
+      if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
       delete this.tokens[seat];
       store.keep(this.id, { mine: Object.keys(this.tokens) });
       return position;
@@ -193,6 +289,8 @@ export class Session {
   /** The picture of what is shown, live or past. */
   async _show() {
     const { live, at } = this;
+    if (!live) return;
+    /** @type {[Past, string]} */
     const [position, picture] =
       at === null
         ? [live, live.shown.picture]
@@ -220,14 +318,20 @@ export class Session {
       : layers && `?${layers}`;
   }
 
+  /**
+   * Add what is new of the log; lines that we have stay the same objects.
+   * @param {Position} position
+   */
   _readLog({ shown, undone }) {
+    const known = undone === this._undone ? this.log : this.log.slice(0, shown.first);
     this._undone = undone;
-    this.log = [...this.log.slice(0, shown.first), ...shown.log];
+    this.log = [...known, ...shown.log.slice(known.length - shown.first)];
     this._tell("log");
   }
 
   async readChat() {
     try {
+      /** @type {Said[]} */
       const more = await this._get(`/chat?from=${this.chat.length}`);
       const known = new Set(this.chat.map((said) => said.number));
       this.chat.push(...more.filter((said) => !known.has(said.number)));
@@ -237,6 +341,7 @@ export class Session {
     }
   }
 
+  /** @param {Position} position */
   async _readOdds(position) {
     if (!this.ours || !position.view.options.length) return;
     try {
@@ -249,89 +354,108 @@ export class Session {
     }
   }
 
-  /** Change which moment is shown: a number, or null for now. */
+  /**
+   * Change which moment is shown: a number, or null for now.
+   * @param {number | null} at
+   */
   async goTo(at, eyes = this.eyes) {
-    const last = this.live.choices;
+    const last = this.live?.choices ?? 0;
     this.eyes = eyes;
     this.at = at === null ? null : Math.max(0, Math.min(at, last));
     this._tell("moment");
     try {
       await (this.replaying ? this._show() : this.refresh()); // other overlays may be wanted by now
     } catch (problem) {
-      toast(problem.message, "error");
+      toast(words(problem), "error");
     }
   }
 
+  /** @param {string[]} overlays */
   async setOverlays(overlays) {
     this.overlays = overlays;
+    const { live } = this;
     try {
-      if (!this.replaying) this.live.shown.picture = await this._get(`/picture${this._query()}`);
+      if (live && !this.replaying) live.shown.picture = await this._get(`/picture${this._query()}`);
       await this._show();
     } catch (problem) {
       this.overlays = [];
-      toast(problem.message, "error");
+      toast(words(problem), "error");
     }
   }
 
-  /** Send a change, one at a time, and show what came of it; `quiet` ones were nobody's wish. */
+  /**
+   * Send a change, one at a time, and show what came of it; `quiet` ones were nobody's wish.
+   * @param {string} rest
+   * @param {object} body
+   */
   async _write(rest, body, token = this.token, quiet = false) {
     if (this.busy || this.replaying) return false;
     this.busy = true;
     this._tell("busy");
     try {
-      const answer = await write(this.path(rest + this._wanted), token, body);
-      this.token = token;
-      await this._take(answer);
+      await this._take(await write(this.path(rest + this._wanted), token, body));
       return true;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;
-      if (!quiet || problem.status !== 409)
-        toast(
-          problem.status === 409
-            ? "The table has moved on meanwhile: here is how it stands."
-            : problem.message,
-          problem.status === 409 ? "note" : "error",
-        );
+      this._refused(problem, quiet);
       await this.refresh();
       return false;
     } finally {
       this.busy = false;
       this._tell("busy");
-      if (this._latest > this.live.version) this.refresh();
+      this._catchUp();
     }
   }
 
+  /**
+   * @param {Problem} problem
+   * @param {boolean} quiet
+   */
+  _refused({ status, message }, quiet) {
+    if (status !== 409) toast(message, "error");
+    else if (!quiet) toast("The table has moved on meanwhile: here is how it stands.");
+  }
+
   /** What a change is made to: it is refused if the match has moved on meanwhile. */
-  get _now() {
-    return { version: this.live.version };
+  get _version() {
+    return { version: this.live?.version };
   }
 
+  /** @param {string} choice */
   choose(choice) {
-    return this._write("/choices", { ...this._now, choice });
+    return this._write("/choices", { ...this._version, choice });
   }
 
+  /** @param {number[]} values */
   enterDice(values) {
-    return this._write("/dice", { ...this._now, values });
+    return this._write("/dice", { ...this._version, values });
   }
 
-  /** Be bound to a seat's part in the dice; false if that could not be done. */
+  /**
+   * Be bound to a seat's part in the dice; false if that could not be done.
+   * @param {string} seat
+   * @param {string} commitment
+   */
   commit(seat, commitment) {
     return this._write("/dice/commitment", { commitment }, this.tokens[seat], true);
   }
 
+  /**
+   * @param {string} seat
+   * @param {string} contribution
+   */
   reveal(seat, contribution, without = false) {
-    return this._write(
-      "/dice/contribution",
-      { contribution, without_others: without },
-      this.tokens[seat],
-      !without,
-    );
+    const body = { contribution, without_others: without };
+    return this._write("/dice/contribution", body, this.tokens[seat], !without);
   }
 
-  /** Why the last choice cannot be taken back ("" if it can), and the token of the seat that may. */
+  /**
+   * Why the last choice cannot be taken back ("" if it can), and the token of the seat that may.
+   * @returns {{barred: string, token?: string}}
+   */
   get undoing() {
     if (this.replaying) return { barred: "this is a moment of the past" };
-    if (this.watch) return { barred: "you are watching" };
+    if (this.watch || !this.live) return { barred: "you are watching" };
     const { allowed, reason, seat } = this.live.undo;
     if (allowed) return { barred: "", token: this.token };
     return this.holds(seat) ? { barred: "", token: this.tokens[seat] } : { barred: reason };
@@ -339,28 +463,37 @@ export class Session {
 
   undo() {
     const { barred, token } = this.undoing;
-    return barred ? false : this._write("/undo", this._now, token);
+    return barred ? false : this._write("/undo", this._version, token);
   }
 
+  /** @returns {Promise<import("wire").Advice>} */
   advice() {
     return this._get("/advice");
   }
 
+  /** @param {string} text */
   async say(text) {
     await call("POST", this.path("/chat"), { token: this.token, body: { text } });
     await this.readChat();
   }
 
+  /** @returns {Promise<import("wire").Notes>} */
   notes() {
     return this._get("/notes");
   }
 
+  /** @param {string} text */
   writeNotes(text) {
     return call("PUT", this.path("/notes"), { token: this.token, body: { text } });
   }
 
-  /** A new link for a seat of ours; the old one is void from now on. */
+  /**
+   * A new link for a seat of ours; the old one is void from now on.
+   * @param {string} seat
+   * @returns {Promise<string>}
+   */
   async newLink(seat) {
+    /** @type {Links} */
     const found = await call("POST", this.path(`/seats/${seat}/link`), {
       token: this.tokens[seat] ?? this.token,
     });
@@ -368,7 +501,12 @@ export class Session {
     return found.links[seat];
   }
 
-  /** Put a bot, or a human, on a seat. */
+  /**
+   * Put a bot, or a human, on a seat.
+   * @param {string} seat
+   * @param {string} who
+   * @returns {Promise<Links>}
+   */
   async sit(seat, who) {
     const found = await call("PUT", this.path(`/seats/${seat}`), {
       token: this.tokens[seat] ?? this.token,
@@ -378,11 +516,13 @@ export class Session {
     return found;
   }
 
+  /** @param {string} name */
   async rename(name) {
     await call("PATCH", this.path(), { token: this.token, body: { name } });
     await this.refresh();
   }
 
+  /** @returns {Promise<string>} */
   async record() {
     return this._get("/record");
   }

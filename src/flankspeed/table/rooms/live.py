@@ -1,4 +1,4 @@
-"""Live: event streams. A stream tells that something has changed; what, the client then asks for.
+"""Live: event streams. A stream brings what others have changed; of the chat it tells the length.
 
 The id of an event is `version.chat`: how much of the match and its chat the client has been told
 of. So a stream that is opened again, even on a server started anew, goes on where it was.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator
+from typing import Protocol
 
 import msgspec
 
@@ -19,11 +20,37 @@ _ID = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 Numbers = tuple[int, int]  # version, length of the chat
 
 
+class Follower(Protocol):
+    """Somebody who follows a match: what there is to tell him."""
+
+    page: str  # by which the answers to his own changes are known, if he has made any
+
+    async def numbers(self) -> Numbers | None:
+        """How far the match and its chat are; None once his link is void."""
+
+    async def changed(self, *, whole: bool) -> tuple[int, bytes]:
+        """The version now, and the match as JSON; if not `whole` its version alone."""
+
+
+class _Listener:
+    """A stream that waits; `owed` says that it was not its own page that made all the changes."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.owed = True
+        self.wake = asyncio.Event()
+        self.wake.set()
+
+    def tell(self, by: str) -> None:
+        self.owed = self.owed or not by or by != self.page
+        self.wake.set()
+
+
 class Live:
     """Who listens to which match."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[asyncio.Event]] = {}
+        self._listeners: dict[str, set[_Listener]] = {}
         self._gone: set[str] = set()
         self._closing = False
 
@@ -35,10 +62,10 @@ class Live:
         """Whether no more may listen."""
         return len(self._listeners.get(match_id, ())) >= MOST_STREAMS
 
-    def changed(self, match_id: str) -> None:
-        """Wake all who listen to a match."""
+    def changed(self, match_id: str, by: str = "") -> None:
+        """Wake all who listen to a match; the page that made the change has its answer already."""
         for listener in self._listeners.get(match_id, ()):
-            listener.set()
+            listener.tell(by)
 
     def gone(self, match_id: str) -> None:
         """The match was deleted: the streams tell it and end."""
@@ -53,44 +80,42 @@ class Live:
             self.changed(match_id)
 
     async def stream(
-        self,
-        match_id: str,
-        last_id: str,
-        numbers: Callable[[], Awaitable[Numbers]],
-        allowed: Callable[[], Awaitable[bool]],
-    ) -> AsyncIterator[bytes]:
+        self, match_id: str, last_id: str, follower: Follower
+    ) -> AsyncGenerator[bytes, None]:
         """The events of a match, beginning with what has changed since `last_id`."""
         told = _numbers(last_id)
-        wake = asyncio.Event()
-        wake.set()
-        self._listeners.setdefault(match_id, set()).add(wake)
+        listener = _Listener(follower.page)
+        self._listeners.setdefault(match_id, set()).add(listener)
         try:
             yield b"retry: 1000\n\n"
             while True:
                 try:
-                    await asyncio.wait_for(wake.wait(), HEARTBEAT)
+                    await asyncio.wait_for(listener.wake.wait(), HEARTBEAT)
                 except TimeoutError:
                     yield b": still here\n\n"
                     continue
-                wake.clear()
+                listener.wake.clear()
+                owed, listener.owed = listener.owed, False
                 if match_id in self._gone:
-                    yield _event("gone", "", {})
+                    yield _event("gone", "", b"{}")
                     return
-                if self._closing or not await allowed():
+                numbers = None if self._closing else await follower.numbers()
+                if numbers is None:
                     return
-                version, chat = await numbers()
+                version, chat = numbers
                 if version != told[0]:
+                    version, position = await follower.changed(whole=owed)
                     told = version, told[1]
-                    yield _event("position", _id(told), {"version": version})
+                    yield _event("position", _id(told), position)
                 if chat != told[1]:
                     told = told[0], chat
-                    yield _event("chat", _id(told), {"length": chat})
+                    yield _event("chat", _id(told), msgspec.json.encode({"length": chat}))
         finally:
-            self._leave(match_id, wake)
+            self._leave(match_id, listener)
 
-    def _leave(self, match_id: str, wake: asyncio.Event) -> None:
+    def _leave(self, match_id: str, listener: _Listener) -> None:
         listeners = self._listeners.get(match_id, set())
-        listeners.discard(wake)
+        listeners.discard(listener)
         if not listeners:
             self._listeners.pop(match_id, None)
             self._gone.discard(match_id)
@@ -105,6 +130,6 @@ def _id(numbers: Numbers) -> str:
     return f"{max(numbers[0], 0)}.{numbers[1]}"
 
 
-def _event(name: str, number: str, data: dict[str, int]) -> bytes:
+def _event(name: str, number: str, data: bytes) -> bytes:
     identity = f"id: {number}\n" if number else ""
-    return f"event: {name}\n{identity}data: {msgspec.json.encode(data).decode()}\n\n".encode()
+    return b"".join((f"event: {name}\n{identity}data: ".encode(), data, b"\n\n"))

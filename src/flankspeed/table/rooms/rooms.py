@@ -138,10 +138,11 @@ class Rooms:
         name: str | None = None,
         undone: bool = False,
         header: bool = False,
+        page: str = "",
     ) -> None:
         """Write what was done to a room; if that fails the room is closed as if it was not.
 
-        `header` says that the record's header has changed.
+        `header` says that the record's header has changed; `page` did it and gets its answer.
         """
         lines = room.match.record.lines
         kept = 0 if room.outdated else min(room.written, len(lines))
@@ -170,7 +171,7 @@ class Rooms:
         if undone:
             room.history.forget(room.match.choices)
         _replace_tokens(room, change.tokens)
-        self._live.changed(room.id)
+        self._live.changed(room.id, page)
         self.after_change(room)
 
     def play(self, room: Room, seat: str | None, *texts: str) -> None:

@@ -20,12 +20,13 @@ _PATIENCE = 0.03  # seconds that an answer waits for odds; later ones are asked 
 class Wanted(NamedTuple):
     """How much of the log a client has, after how many undos, and the overlays it shows.
 
-    Without `log` it wants the position alone.
+    Without `log` it wants the position alone. `page` tells its own changes from those of others.
     """
 
     log: int | None
     undone: int
     overlays: tuple[str, ...]
+    page: str
 
 
 class Glance:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-from collections.abc import Callable
+import zlib
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Annotated, Any
 
 import msgspec
@@ -17,8 +19,8 @@ from flankspeed.engine import Game, State
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.creation import begun, imported
+from flankspeed.table.rooms.following import Following
 from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
-from flankspeed.table.rooms.live import Numbers
 from flankspeed.table.rooms.positions import position, position_at, state_at
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter
@@ -46,12 +48,19 @@ From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)]
 Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
 Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
 
+Page = Annotated[
+    str, QueryParameter(max_length=64, description="Made by the page, to know its own changes.")
+]
+
 _IMPORT_BYTES = 4_500_000
+_GZIP = 16 + zlib.MAX_WBITS
 
 
-async def wanted(log: Number | None = None, undone: Number = 0, overlays: Overlays = "") -> Wanted:
+async def wanted(
+    log: Number | None = None, undone: Number = 0, overlays: Overlays = "", page: Page = ""
+) -> Wanted:
     """What the answer shall bring besides the position."""
-    return Wanted(log, undone, _names(overlays))
+    return Wanted(log, undone, _names(overlays), page)
 
 
 def _names(overlays: str) -> tuple[str, ...]:
@@ -320,7 +329,9 @@ async def _change(
             make(room)
             applied = Applied(sitter.seat, data.key, _digest(data))
             undone = isinstance(data, Undo)
-            await services.rooms.commit(room, applied=applied, undone=undone, header=drawing)
+            await services.rooms.commit(
+                room, applied=applied, undone=undone, header=drawing, page=wanted.page
+            )
         glance = Glance(room, sitter.view, wanted)
     return await glance.answer(services.workers)
 
@@ -363,22 +374,32 @@ async def get_events(
     sitter: Sitter,
     services: Services,
     digest: str,
+    wanted: Wanted,
+    request: Request[Any, Any, Any],
     last_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)] = None,
 ) -> Stream:
-    """A stream of `position`, `chat` and `gone`, which say that there is something to ask for."""
+    """A stream of `position`, `chat` and `gone`.
+
+    A `position` brings the match as `GET` does, with what is new to the client; its version alone
+    if `log` was not given, or if the client has made the change itself and has its answer.
+    """
     if services.live.full(sitter.match):
         raise Refused(429, "too many are listening to this match")
-
-    async def numbers() -> Numbers:
-        room = await services.rooms.get(sitter.match)
-        return room.version, room.chat_length
-
-    async def allowed() -> bool:
-        return digest in (await services.rooms.get(sitter.match)).tokens
-
-    events = services.live.stream(sitter.match, last_id or "", numbers, allowed)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    following = Following(services.rooms, services.workers, sitter, digest, wanted)
+    events = services.live.stream(sitter.match, last_id or "", following)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        events = _zipped(events)
     return Stream(events, media_type="text/event-stream", headers=headers)
+
+
+async def _zipped(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """The events compressed, each sent at once and whole."""
+    squeeze = zlib.compressobj(1, wbits=_GZIP)
+    async with aclosing(events):
+        async for event in events:
+            yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
 BEGINNING: list[Any] = [new_match, import_match]

@@ -1,0 +1,49 @@
+"""Following: what a stream brings to one page, which has a part of the match already."""
+
+from __future__ import annotations
+
+import msgspec
+
+from flankspeed.table.rooms.live import Numbers
+from flankspeed.table.rooms.rooms import Room, Rooms
+from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.rooms.shown import Glance, Wanted
+from flankspeed.table.rooms.thinking import Workers
+
+
+class Following:
+    """A page that follows a match; what it has been sent is not sent again."""
+
+    def __init__(
+        self, rooms: Rooms, workers: Workers, sitter: Sitter, digest: str, wanted: Wanted
+    ) -> None:
+        self.page = wanted.page
+        self._rooms = rooms
+        self._workers = workers
+        self._sitter = sitter
+        self._digest = digest
+        self._wanted = wanted
+
+    async def numbers(self) -> Numbers | None:
+        """How far the match and its chat are; None once the link is void."""
+        room = await self._rooms.get(self._sitter.match)
+        return (room.version, room.chat_length) if self._digest in room.tokens else None
+
+    async def changed(self, *, whole: bool) -> tuple[int, bytes]:
+        """The match with what is new of it, or its version if the page has the rest, or wants none.
+
+        Its own changes the page has by their answers, with the log up to them.
+        """
+        async with self._rooms.entered(self._sitter.match) as room:
+            if not whole or self._wanted.log is None:
+                self._has_all(room)
+                return room.version, msgspec.json.encode({"version": room.version})
+            glance = Glance(room, self._sitter.view, self._wanted)
+            self._has_all(room)
+        position = await glance.answer(self._workers)
+        return position.version, msgspec.json.encode(position)
+
+    def _has_all(self, room: Room) -> None:
+        if self._wanted.log is not None:
+            length = room.log_entries.length_at(room.match.choices)
+            self._wanted = self._wanted._replace(log=length, undone=room.undone)
