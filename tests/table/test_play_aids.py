@@ -10,7 +10,7 @@ from table_server import Server, Table
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 from table_browser import CHROMIUM, PHONE, Visitor, chromium
 
 pytestmark = [
@@ -83,6 +83,31 @@ def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
     made = [call for call in asked if not call.endswith("/odds")]
     assert [call.split("?")[0].rpartition("/")[2] for call in made] == ["choices"]
     assert made[0].startswith("POST ")
+    one.close()
+
+
+def test_a_choice_whose_answer_is_lost_is_sent_again(browser: Browser, server: Server) -> None:
+    """A connection may be dead without anybody noticing; the choice counts once."""
+    table = server.begin("kamikaze", seed=1)
+    one = Visitor(browser, server.url)
+    one.page.clock.install()
+    one.open(f"#/m/{table.id}/{table.links['ijn']}")
+    offers = one.settled()
+    sent: list[str | None] = []
+
+    def lose_the_first(route: Route) -> None:
+        sent.append(route.request.post_data)
+        if len(sent) == 1:
+            route.fetch()  # it arrives, and its answer never does
+            one.page.clock.fast_forward(21_000)
+        else:
+            route.continue_()
+
+    one.page.route("**/choices?*", lose_the_first)
+    one.make(one.press_line, offers["list"][0])
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert table.seat("ijn").position()["choices"] == 1
     one.close()
 
 

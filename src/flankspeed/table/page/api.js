@@ -43,27 +43,25 @@ export async function call(method, path, { token, body, signal } = {}) {
   const headers = {};
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  let answer;
+  const written = body === undefined ? undefined : JSON.stringify(body);
+  let answer, content;
   try {
-    answer = await fetch(new URL(path, API), {
-      method,
-      headers,
-      signal,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    answer = await fetch(new URL(path, API), { method, headers, signal, body: written });
+    content = await contentOf(answer);
   } catch (error) {
     if (aborted(error)) throw error;
     throw new Problem(0, "The table cannot be reached just now.");
   }
+  if (answer.ok) return content;
+  const detail = content?.detail || content?.title || `The table answers ${answer.status}.`;
+  throw new Problem(answer.status, detail, content?.version);
+}
+
+/** @param {Response} answer */
+function contentOf(answer) {
+  if (answer.status === 204) return null;
   const json = (answer.headers.get("Content-Type") ?? "").includes("json");
-  const content = answer.status === 204 ? null : await (json ? answer.json() : answer.text());
-  if (!answer.ok)
-    throw new Problem(
-      answer.status,
-      content?.detail || content?.title || `The table answers ${answer.status}.`,
-      content?.version,
-    );
-  return content;
+  return json ? answer.json() : answer.text();
 }
 
 /** Whether it was we who did not want the answer any more. */
@@ -89,7 +87,7 @@ export function newKey() {
 }
 
 /**
- * A write that may be sent again when its answer got lost: the key keeps it from counting twice.
+ * A write that is sent again when its answer got lost: the key keeps it from counting twice.
  * @param {string} path
  * @param {string} token
  * @param {object} body
@@ -98,18 +96,24 @@ export function newKey() {
 export async function write(path, token, body) {
   const keyed = { ...body, key: newKey() };
   for (let attempt = 0; ; attempt++) {
+    const late = new AbortController();
+    const limit = setTimeout(() => late.abort(LATE), ANSWERED);
     try {
-      return await call("POST", path, { token, body: keyed });
+      return await call("POST", path, { token, body: keyed, signal: late.signal });
     } catch (problem) {
       const again = problem instanceof Problem && [0, 502, 503].includes(problem.status);
       if (!again || attempt === 4) throw problem;
       await pause(200 * 2 ** attempt);
+    } finally {
+      clearTimeout(limit);
     }
   }
 }
 
 const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 const SILENCE = 60_000; // heartbeats come more often than this
+const ANSWERED = 20_000; // milliseconds after which the answer to a change counts as lost
+const LATE = new Error("no answer has come");
 
 /**
  * The events of a match, for as long as `signal` lasts; goes on where we are when it breaks off.
