@@ -7,17 +7,18 @@ import { StartPage } from "./start.js";
 import * as store from "./store.js";
 
 const app = document.getElementById("app");
+/** @type {MatchPage | StartPage | null} */
 let shown = null;
 
 async function show() {
   const wanted = route();
-  if (wanted.page === "match" && shown?.shows?.(wanted)) {
+  if (wanted.page === "match" && shown instanceof MatchPage && shown.shows(wanted)) {
     shown.moveTo(wanted.at);
     return;
   }
   shown?.close();
   shown = wanted.page === "match" ? new MatchPage(wanted) : new StartPage();
-  app.replaceChildren(shown.root);
+  app?.replaceChildren(shown.root);
   scrollTo(0, 0);
   await shown.open();
 }

@@ -4,10 +4,21 @@
 import { h, seatName } from "./dom.js";
 import { counted } from "./odds.js";
 
+/** @typedef {import("./offer.js").Choice} Choice */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./session.js").OddsByText} Odds */
+/**
+ * @typedef {object} Told what the list says of what is done in it
+ * @property {(choice: Choice) => void} choose
+ * @property {(places: string[]) => void} light
+ * @property {() => void} clear
+ * @property {(place: string) => string} titleOf
+ */
+
 const MANY = 9; // from here on the list can be searched
 
 export class ChoiceList {
-  /** `told`: choose(choice), light(places), clear(), titleOf(place). */
+  /** @param {Told} told */
   constructor(told) {
     this.told = told;
     this.search = h("input", {
@@ -27,44 +38,32 @@ export class ChoiceList {
       h("div", { class: "scroll" }, this.list),
     );
     this.list.addEventListener("pointerleave", () => told.light([]));
+    /** @type {Choice[]} */
     this.choices = [];
+    /** @type {Odds} */
     this.odds = {};
+    this.idle = ""; // why there is nothing to choose
   }
 
-  /** Show these choices; `selection` says what on the board they are narrowed to. */
+  /**
+   * Show these choices; `selection` says what on the board they are narrowed to.
+   * @param {Choice[]} choices
+   * @param {string[]} selection
+   * @param {Session} session
+   */
   update(choices, selection, session) {
     const fresh = choices !== this.choices;
     this.choices = choices;
-    this.selection = selection;
     this.odds = session.odds;
     if (fresh && !selection.length) this.search.value = "";
     this.search.hidden = choices.length < MANY;
     this.heading.textContent = choices.length ? `Choices (${choices.length})` : "Choices";
-    this.idle = session.over
-      ? `The match is over.\n${session.live.log_sheet}`
-      : session.need
-        ? "The dice come first."
-        : session.live?.view.waiting_for
-          ? `${seatName(session.live.view.waiting_for)} chooses.`
-          : "";
-    this.selected.replaceChildren(
-      ...selection.map((place) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "tag",
-            title: "Show all choices again",
-            onclick: () => this.told.clear(),
-          },
-          this.told.titleOf(place).split(/[,;.]/)[0],
-          h("span", { "aria-hidden": "true" }, " ×"),
-        ),
-      ),
-    );
+    this.idle = idle(session);
+    this.selected.replaceChildren(...selection.map((place) => this._tag(place)));
     this._draw();
   }
 
+  /** @param {Odds} odds */
   tellOdds(odds) {
     this.odds = odds;
     this._draw();
@@ -80,20 +79,41 @@ export class ChoiceList {
     const found = this.choices.filter(
       (choice) => !words || `${choice.label} ${choice.text}`.toLowerCase().includes(words),
     );
-    const focused = this.list.contains(document.activeElement)
-      ? document.activeElement.dataset.text
-      : null;
+    const focused = this._items().find((item) => item === document.activeElement)?.dataset.text;
     this.list.replaceChildren(...found.map((choice) => this._item(choice)));
     if (!found.length)
       this.list.append(
         h("li", { class: "empty" }, words ? "No such choice." : this.idle || "Nothing to choose."),
       );
     if (focused)
-      [...this.list.querySelectorAll("button")]
+      this._items()
         .find((item) => item.dataset.text === focused)
         ?.focus();
   }
 
+  _items() {
+    return [...this.list.querySelectorAll("button")];
+  }
+
+  /**
+   * A place that the choices are narrowed to.
+   * @param {string} place
+   */
+  _tag(place) {
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "tag",
+        title: "Show all choices again",
+        onclick: () => this.told.clear(),
+      },
+      this.told.titleOf(place).split(/[,;.]/)[0],
+      h("span", { "aria-hidden": "true" }, " ×"),
+    );
+  }
+
+  /** @param {Choice} choice */
   _item(choice) {
     const lit = () => this.told.light([...choice.about]);
     const odds = this.odds[choice.text];
@@ -117,4 +137,15 @@ export class ChoiceList {
       ),
     );
   }
+}
+
+/**
+ * What there is to say where nothing can be chosen.
+ * @param {Session} session
+ */
+function idle({ over, need, live }) {
+  if (over) return `The match is over.\n${live?.log_sheet ?? ""}`;
+  if (need) return "The dice come first.";
+  const seat = live?.view.waiting_for;
+  return seat ? `${seatName(seat)} chooses.` : "";
 }

@@ -1,9 +1,14 @@
 // @ts-check
 // Records as files: saved to the user's disk.
 
+import { words } from "./api.js";
 import { h, toast } from "./dom.js";
 
-/** Save the record of a match. */
+/**
+ * Save the record of a match.
+ * @param {{name?: string, game?: string}} match
+ * @param {() => Promise<string>} read
+ */
 export async function saveRecord(match, read) {
   try {
     const text = await read();
@@ -16,6 +21,6 @@ export async function saveRecord(match, read) {
     anchor.remove();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   } catch (problem) {
-    toast(problem.message, "error");
+    toast(words(problem), "error");
   }
 }

@@ -4,6 +4,8 @@
 import { dialog, h } from "./dom.js";
 import * as store from "./store.js";
 
+/** @typedef {import("./board.js").Board} Board */
+
 const KEYS = [
   ["Arrows", "go from choice to choice on the board"],
   ["n, Shift+n", "next choice, choice before"],
@@ -28,6 +30,9 @@ const KEYS = [
 ];
 
 export function help() {
+  const rows = KEYS.map(([keys, words]) =>
+    h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)),
+  );
   return dialog(
     "Help",
     h(
@@ -36,30 +41,23 @@ export function help() {
       h(
         "p",
         {},
-        "What can be chosen is outlined on the board; nothing else reacts. Press a ship, a gun or a plane: if several things can be done there, a small menu asks which. Everything stands in the list of choices, too.",
+        "What can be chosen is outlined on the board; nothing else reacts. Press a ship, a gun " +
+          "or a plane: if several things can be done there, a small menu asks which. Everything " +
+          "stands in the list of choices, too.",
       ),
       h(
         "p",
         {},
-        "Wheel or pinch to zoom, drag to move. Undo takes back every choice after which no dice were thrown.",
+        "Wheel or pinch to zoom, drag to move. Undo takes back every choice after which no dice " +
+          "were thrown.",
       ),
-      h(
-        "table",
-        {},
-        h("caption", {}, "Keys"),
-        h(
-          "tbody",
-          {},
-          KEYS.map(([keys, words]) =>
-            h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)),
-          ),
-        ),
-      ),
+      h("table", {}, h("caption", {}, "Keys"), h("tbody", {}, rows)),
     ),
     [["Close", "", "primary"]],
   );
 }
 
+/** @param {Board | null} board */
 export async function settings(board) {
   const kept = store.preferences();
   const select = h(
@@ -72,6 +70,7 @@ export async function settings(board) {
     ].map(([value, words]) => h("option", { value }, words)),
   );
   select.value = kept.theme;
+  /** @type {(name: "follow" | "ask" | "counters", words: string) => HTMLElement} */
   const box = (name, words) => {
     const input = h("input", {
       type: "checkbox",

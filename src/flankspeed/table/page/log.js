@@ -5,10 +5,21 @@ import { throwOf } from "./dice.js";
 import { h, icon } from "./dom.js";
 import { signed } from "./odds.js";
 
+/** @typedef {import("wire").Entry} Entry */
+/** @typedef {import("wire").ModifierInfo} Modifier */
+/** @typedef {import("wire").RowUsed} RowUsed */
+/**
+ * @typedef {object} Told what the log says of what is done in it
+ * @property {(places: string[]) => void} light
+ * @property {(places: string[]) => void} goTo
+ * @property {(id: string) => void} rule
+ * @property {(use: RowUsed) => void} chart
+ */
+
 const SPOKEN = 20; // more new lines than these are not read out
 
 export class LogPanel {
-  /** `told`: light(places), goTo(places), rule(id), chart(use). */
+  /** @param {Told} told */
   constructor(told) {
     this.told = told;
     this.search = h("input", {
@@ -39,22 +50,33 @@ export class LogPanel {
       h("div", { class: "filters" }, this.search, this.kind),
       this.scroller,
     );
+    /** @type {Entry[]} */
     this.entries = [];
+    /** @type {HTMLLIElement[]} */
+    this.lines = []; // of the entries, one for each
+    this.upTo = Infinity; // the choice after which all is yet to come
     this.thing = "";
     this.list.addEventListener("pointerleave", () => told.light([]));
   }
 
-  /** Show the log; only what is new is added. */
+  /**
+   * Show the log; only what is new is added.
+   * @param {Entry[]} entries
+   */
   update(entries, upTo = Infinity) {
     const same =
       this.entries.length <= entries.length &&
       this.entries.every((entry, i) => entry === entries[i]);
     const bottom =
       this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 60;
-    if (!same) this.list.replaceChildren();
-    const fresh = same ? entries.slice(this.entries.length) : entries;
+    if (!same) {
+      this.list.replaceChildren();
+      this.lines = [];
+    }
+    const fresh = entries.slice(this.lines.length).map((entry) => this._line(entry));
     this.scroller.setAttribute("aria-live", fresh.length > SPOKEN ? "off" : "polite");
-    this.list.append(...fresh.map((entry) => this._line(entry)));
+    this.list.append(...fresh);
+    this.lines.push(...fresh);
     this.entries = entries;
     this.upTo = upTo;
     if (fresh.length || !same) this._sift();
@@ -64,12 +86,9 @@ export class LogPanel {
 
   /** What lies after the moment shown is dimmed. */
   _dim() {
-    let last = null;
-    for (const [i, line] of [...this.list.children].entries()) {
-      const later = this.entries[i].choice > this.upTo;
-      line.classList.toggle("later", later);
-      if (!later) last = line;
-    }
+    for (const [i, line] of this.lines.entries())
+      line.classList.toggle("later", this.entries[i].choice > this.upTo);
+    const last = this.lines.findLast((line) => !line.classList.contains("later"));
     if (this.upTo !== Infinity) last?.scrollIntoView({ block: "nearest" });
   }
 
@@ -77,118 +96,123 @@ export class LogPanel {
     if (this.upTo === Infinity) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
-  /** Follow the thing that is being looked at. */
+  /**
+   * Follow the thing that is being looked at.
+   * @param {string} place
+   */
   look(place) {
     this.thing = place;
     if (this.kind.value === "here") this._sift();
   }
 
+  /** @param {Entry} entry */
   _line(entry) {
-    if (entry.kind === "heading" || entry.kind === "phase begins") {
-      return h(
-        "li",
-        {
-          class: entry.kind === "heading" ? "heading" : "heading minor",
-          "data-choice": entry.choice,
-        },
-        h("h3", {}, entry.text.replace(/^-+ | -+$/g, "")),
-      );
-    }
-    const places = entry.places;
-    const lit = places.length
-      ? { onpointerenter: () => this.told.light(places), onfocusin: () => this.told.light(places) }
-      : {};
-    const words = places.length
-      ? h(
-          "button",
-          {
-            type: "button",
-            class: "line",
-            title: "Show on the board",
-            onclick: () => this.told.goTo(places),
-          },
-          entry.text,
-        )
-      : h("span", { class: "line" }, entry.text);
+    if (entry.kind === "heading" || entry.kind === "phase begins") return heading(entry);
+    const { places } = entry;
+    const light = () => this.told.light(places);
+    const lit = places.length ? { onpointerenter: light, onfocusin: light } : {};
     const extras = [
       ...entry.dice.map(throwOf),
-      entry.modifiers.length ? this._modifiers(entry.modifiers) : null,
-      ...charts(entry.charts).map((use) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "chart-name",
-            title: "Show the chart",
-            onclick: () => this.told.chart(use),
-          },
-          icon("book"),
-          use.title,
-        ),
-      ),
-      entry.rule
-        ? h(
-            "button",
-            {
-              type: "button",
-              class: "rule",
-              title: `Rule ${entry.rule}`,
-              "aria-label": `Rule ${entry.rule}`,
-              onclick: () => this.told.rule(entry.rule),
-            },
-            entry.rule,
-          )
-        : null,
-    ].filter(Boolean);
-    return h("li", lit, words, h("span", { class: "extras" }, extras));
+      entry.modifiers.length ? modified(entry.modifiers) : null,
+      ...charts(entry.charts).map((use) => this._chart(use)),
+      entry.rule ? this._rule(entry.rule) : null,
+    ];
+    return h("li", lit, this._words(entry), h("span", { class: "extras" }, extras));
   }
 
-  _modifiers(modifiers) {
+  /** @param {Entry} entry */
+  _words({ text, places }) {
+    if (!places.length) return h("span", { class: "line" }, text);
+    const onclick = () => this.told.goTo(places);
     return h(
-      "details",
-      { class: "modifiers" },
-      h("summary", {}, `${modifiers.length} modifier${modifiers.length === 1 ? "" : "s"}`),
-      h(
-        "ul",
-        {},
-        modifiers.map(({ name, value }) =>
-          h("li", {}, h("span", {}, name), h("b", {}, signed(value))),
-        ),
-      ),
+      "button",
+      { type: "button", class: "line", title: "Show on the board", onclick },
+      text,
     );
+  }
+
+  /** @param {RowUsed} use */
+  _chart(use) {
+    const onclick = () => this.told.chart(use);
+    return h(
+      "button",
+      { type: "button", class: "chart-name", title: "Show the chart", onclick },
+      icon("book"),
+      use.title,
+    );
+  }
+
+  /** @param {string} id */
+  _rule(id) {
+    const title = `Rule ${id}`;
+    const onclick = () => this.told.rule(id);
+    return h("button", { type: "button", class: "rule", title, "aria-label": title, onclick }, id);
   }
 
   _sift() {
     const words = this.search.value.trim().toLowerCase();
     const kind = this.kind.value;
-    let shown = 0;
-    const lines = [...this.list.children];
-    let heading = null;
-    for (const [i, line] of lines.entries()) {
-      const entry = this.entries[i];
+    const plain = !words && !kind;
+    /** @type {HTMLLIElement | null} */
+    let heading = null; // of what comes, as long as it is hidden
+    for (const [i, line] of this.lines.entries()) {
       const title = line.classList.contains("heading");
-      const fits =
-        (!words ||
-          entry.text.toLowerCase().includes(words) ||
-          entry.rule.toLowerCase().includes(words)) &&
-        (!kind ||
-          (kind === "dice" && entry.dice.length) ||
-          (kind === "here" && entry.places.includes(this.thing)) ||
-          (kind === "heading" && title));
-      const plain = !words && !kind;
+      const fits = this._fits(this.entries[i], words, kind, title);
       line.hidden = !plain && !fits;
       if (title) heading = line;
       else if (fits && heading && !plain) {
         heading.hidden = false;
         heading = null;
       }
-      shown += !line.hidden;
     }
-    this.empty.hidden = shown > 0;
+    this.empty.hidden = this.lines.some((line) => !line.hidden);
+  }
+
+  /**
+   * Whether an entry is among what is searched for.
+   * @param {Entry} entry
+   * @param {string} words
+   * @param {string} kind
+   * @param {boolean} title
+   */
+  _fits(entry, words, kind, title) {
+    if (words && ![entry.text, entry.rule].some((part) => part.toLowerCase().includes(words)))
+      return false;
+    if (kind === "dice") return entry.dice.length > 0;
+    if (kind === "here") return entry.places.includes(this.thing);
+    return kind !== "heading" || title;
   }
 }
 
-/** The charts that were used, each with its first row. */
+/** @param {Entry} entry */
+function heading({ kind, choice, text }) {
+  return h(
+    "li",
+    { class: kind === "heading" ? "heading" : "heading minor", "data-choice": choice },
+    h("h3", {}, text.replace(/^-+ | -+$/g, "")),
+  );
+}
+
+/** @param {Modifier[]} modifiers */
+function modified(modifiers) {
+  return h(
+    "details",
+    { class: "modifiers" },
+    h("summary", {}, `${modifiers.length} modifier${modifiers.length === 1 ? "" : "s"}`),
+    h(
+      "ul",
+      {},
+      modifiers.map(({ name, value }) =>
+        h("li", {}, h("span", {}, name), h("b", {}, signed(value))),
+      ),
+    ),
+  );
+}
+
+/**
+ * The charts that were used, each with its first row.
+ * @param {RowUsed[]} uses
+ */
 function charts(uses) {
   return uses.filter((use, i) => uses.findIndex((some) => some.chart === use.chart) === i);
 }

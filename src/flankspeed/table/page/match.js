@@ -1,7 +1,7 @@
 // @ts-check
 // A match on the page: board, prompt and panels round one session.
 
-import { BoardTools } from "./tools.js";
+import { Problem, words } from "./api.js";
 import { Board } from "./board.js";
 import { ChartsPanel } from "./charts.js";
 import { ChoiceList } from "./choices.js";
@@ -17,122 +17,37 @@ import { Replay } from "./replay.js";
 import { address, note } from "./router.js";
 import { Session } from "./session.js";
 import * as store from "./store.js";
+import { BoardTools } from "./tools.js";
 
-const TABS = [
-  ["choices", "Choices", "list"],
-  ["log", "Log", "clock"],
-  ["charts", "Charts", "book"],
-  ["details", "Details", "info"],
-  ["people", "Table", "people"],
-];
+/** @typedef {import("./offer.js").Choice} Choice */
+/** @typedef {import("./router.js").MatchRoute} MatchRoute */
+/** @typedef {import("./store.js").Facts & {greeted?: boolean}} Facts */
+/** @typedef {import("wire").RowUsed} RowUsed */
+/** @typedef {"choices" | "log" | "charts" | "details" | "people"} TabName */
+/**
+ * @typedef {object} Tab one of the things that the panel shows, and the button for it
+ * @property {TabName} name
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement} badge
+ * @property {HTMLElement} body
+ */
+
+const SIGNALS = {
+  live: "",
+  lost: "Looking for the table…",
+  gone: "This link is no longer valid.",
+};
+
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
 export class MatchPage {
+  /** @param {MatchRoute} wanted */
   constructor({ id, token, at }) {
-    this.first = { id, token, at };
-    this.session = new Session(id, token);
-    this.root = h("div", { class: "match" }, h("p", { class: "loading" }, "Setting the table…"));
-    this._keys = (event) => this._key(event);
-  }
-
-  shows({ id, token }) {
-    return (
-      this.session.live &&
-      id === this.session.id &&
-      (token === this.session.token || Object.values(this.session.tokens).includes(token))
-    );
-  }
-
-  moveTo(at) {
-    if (at !== this.session.at) this.session.goTo(at);
-  }
-
-  close() {
-    this.session.close();
-    this.replay?.stop();
-    removeEventListener("keydown", this._keys);
-    document.title = "Flank Speed";
-  }
-
-  async open() {
-    this._build();
-    addEventListener("keydown", this._keys);
-    try {
-      await this.session.open(this.first.at);
-    } catch (problem) {
-      this._failed(problem);
-      return;
-    }
-    const { links, mine, greeted } = store.match(this.session.id);
-    const friends = Object.keys(this.session.live.seats).some(
-      (seat) => links[seat] && !mine.includes(seat),
-    );
-    if (friends && !greeted) {
-      this.tab("people");
-      store.keep(this.session.id, { greeted: true });
-    }
-  }
-
-  _failed(problem) {
-    const void_ = [401, 403, 404].includes(problem.status);
-    fill(
-      this.root,
-      h(
-        "main",
-        { class: "failed" },
-        h("h1", {}, void_ ? "No such match here" : "The table cannot be reached"),
-        h("p", {}, problem.message),
-        h(
-          "p",
-          { class: "buttons" },
-          h("a", { class: "button primary", href: "#/" }, "To the start page"),
-          void_
-            ? h(
-                "button",
-                {
-                  type: "button",
-                  class: "plain",
-                  onclick: () => {
-                    store.forget(this.session.id);
-                    location.hash = "#/";
-                  },
-                },
-                "Take it off my list",
-              )
-            : h(
-                "button",
-                { type: "button", class: "plain", onclick: () => location.reload() },
-                "Try again",
-              ),
-        ),
-      ),
-    );
-  }
-
-  // --- The parts ---
-
-  _build() {
-    const { session } = this;
+    const session = (this.session = new Session(id, token));
+    const board = (this.board = this._board());
+    const told = this._told();
     this.drawing = new Drawing(session);
-    const board = (this.board = new Board({
-      choose: (choice) => this.choose(choice),
-      look: (place) => this.look(place),
-      selected: (selection) => this._selected(selection),
-      many: (only) => this.list(only),
-      focusElsewhere: () => this.prompt.focus(),
-    }));
-    const told = {
-      choose: (choice) => this.choose(choice),
-      light: (places) => board.light(places),
-      goTo: (places) => {
-        board.goTo(places);
-        if (narrow()) this.drawer(false);
-      },
-      look: (place) => board.look(place),
-      rule: (id) => this.rule(id),
-      chart: (use) => this.chart(use),
-      clear: () => board.clear(),
-      titleOf: (place) => board.titleOf(place),
-    };
     this.prompt = new Prompt(this.drawing, {
       ...told,
       dice: (values) => this.enterDice(values),
@@ -159,98 +74,209 @@ export class MatchPage {
     });
     this.name = h("h1", { class: "name" });
     this.signal = h("span", { class: "signal", role: "status" });
-    const header = h(
+    this.pen = tool("pen", "Rename the match", () => this.rename());
+    this.tabs = {
+      choices: this._tab("choices", "Choices", "list", this.choices.root),
+      log: this._tab("log", "Log", "clock", this.log.root),
+      charts: this._tab("charts", "Charts", "book", this.charts.root),
+      details: this._tab("details", "Details", "info", this.details.root),
+      people: this._tab("people", "Table", "people", this.people.root),
+    };
+    /** @type {TabName} */
+    this.shown = "log";
+    this.panel = this._panel();
+    this.prompt.root.append(this.drawing.alarm);
+    this.root = h(
+      "div",
+      { class: "match" },
+      this._header(),
+      this.prompt.root,
+      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
+      this.panel,
+    );
+    this.tab(this.shown, false);
+    this._first = at;
+    this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._listen();
+  }
+
+  /** @param {MatchRoute} wanted */
+  shows({ id, token }) {
+    const { session } = this;
+    const ours = token === session.token || Object.values(session.tokens).includes(token);
+    return session.live !== null && id === session.id && ours;
+  }
+
+  /** @param {number | null} at */
+  moveTo(at) {
+    if (at !== this.session.at) this.session.goTo(at);
+  }
+
+  close() {
+    this.session.close();
+    this.replay.stop();
+    removeEventListener("keydown", this._keys);
+    document.title = "Flank Speed";
+  }
+
+  async open() {
+    addEventListener("keydown", this._keys);
+    try {
+      await this.session.open(this._first);
+    } catch (problem) {
+      this._failed(problem);
+      return;
+    }
+    this._greet();
+  }
+
+  /** Show once where the links for friends are. */
+  _greet() {
+    const { id, live } = this.session;
+    const kept = store.match(id);
+    /** @type {Facts} */
+    const { links = {}, mine = [], greeted } = kept ?? {};
+    const friends = Object.keys(live?.seats ?? {}).filter((seat) => !mine.includes(seat));
+    if (greeted || !friends.some((seat) => links[seat])) return;
+    this.tab("people");
+    /** @type {Facts} */
+    const facts = { greeted: true };
+    store.keep(id, facts);
+  }
+
+  /** @param {unknown} problem */
+  _failed(problem) {
+    const lost = problem instanceof Problem && [401, 403, 404].includes(problem.status);
+    const title = lost ? "No such match here" : "The table cannot be reached";
+    const forget = () => {
+      store.forget(this.session.id);
+      location.hash = "#/";
+    };
+    const [label, onclick] = lost
+      ? ["Take it off my list", forget]
+      : ["Try again", () => location.reload()];
+    const buttons = h(
+      "p",
+      { class: "buttons" },
+      h("a", { class: "button primary", href: "#/" }, "To the start page"),
+      h("button", { type: "button", class: "plain", onclick }, label),
+    );
+    fill(
+      this.root,
+      h("main", { class: "failed" }, h("h1", {}, title), h("p", {}, words(problem)), buttons),
+    );
+  }
+
+  // --- The parts ---
+
+  _board() {
+    return new Board({
+      choose: (choice) => this.choose(choice),
+      look: (place) => this.look(place),
+      selected: (selection) => this._selected(selection),
+      many: (only) => this.list(only),
+      focusElsewhere: () => this.prompt.focus(),
+    });
+  }
+
+  /** What the parts beside the board can do with it, and with one another. */
+  _told() {
+    const { board } = this;
+    return {
+      choose: (/** @type {Choice} */ choice) => this.choose(choice),
+      light: (/** @type {string[]} */ places) => board.light(places),
+      goTo: (/** @type {string[]} */ places) => {
+        board.goTo(places);
+        if (narrow()) this.drawer(false);
+      },
+      look: (/** @type {string} */ place) => board.look(place),
+      rule: (/** @type {string} */ id) => this.rule(id),
+      chart: (/** @type {RowUsed} */ use) => this.chart(use),
+      clear: () => board.clear(),
+      titleOf: (/** @type {string} */ place) => board.titleOf(place),
+    };
+  }
+
+  _header() {
+    const toBoard = (/** @type {MouseEvent} */ event) => {
+      event.preventDefault();
+      this.board.focus();
+    };
+    const home = h(
+      "a",
+      { class: "home", href: "#/", title: "To the start page" },
+      icon("home"),
+      h("span", {}, "Flank Speed"),
+    );
+    return h(
       "header",
       { class: "top" },
-      h(
-        "a",
-        { class: "home", href: "#/", title: "To the start page" },
-        icon("home"),
-        h("span", {}, "Flank Speed"),
-      ),
+      h("a", { class: "skip", href: "#board", onclick: toBoard }, "To the board"),
+      home,
       this.name,
       this.signal,
-      (this.pen = tool("pen", "Rename the match", () => this.rename())),
+      this.pen,
       tool("save", "Save the record", () => this.save()),
-      tool("gear", "Settings", () => settings(board)),
+      tool("gear", "Settings", () => settings(this.board)),
       tool("help", "Help and keys (?)", () => help()),
     );
-    this.bodies = {
-      choices: this.choices.root,
-      log: this.log.root,
-      charts: this.charts.root,
-      details: this.details.root,
-      people: this.people.root,
+  }
+
+  /**
+   * @param {TabName} name
+   * @param {string} label
+   * @param {Parameters<typeof icon>[0]} sign
+   * @param {HTMLElement} body
+   * @returns {Tab}
+   */
+  _tab(name, label, sign, body) {
+    const badge = h("span", { class: "badge", hidden: true });
+    const props = {
+      type: "button",
+      role: "tab",
+      id: `tab-${name}`,
+      "aria-controls": `panel-${name}`,
+      "aria-selected": "false",
+      tabindex: "-1",
+      onclick: () => this._tabPressed(name),
     };
-    this.tabs = Object.fromEntries(
-      TABS.map(([key, words, sign]) => [
-        key,
-        h(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            id: `tab-${key}`,
-            "aria-controls": `panel-${key}`,
-            "aria-selected": "false",
-            tabindex: "-1",
-            onclick: () => this._tabPressed(key),
-          },
-          icon(sign),
-          h("span", {}, words),
-          h("span", { class: "badge", hidden: true }),
-        ),
-      ]),
-    );
+    body.id = `panel-${name}`;
+    return {
+      name,
+      button: h("button", props, icon(sign), h("span", {}, label), badge),
+      badge,
+      body,
+    };
+  }
+
+  /** The choices stand above the tabs where there is room; all the rest is behind them. */
+  _panel() {
+    const { choices, ...others } = this.tabs;
+    for (const { name, body } of Object.values(others)) {
+      body.setAttribute("role", "tabpanel");
+      body.setAttribute("aria-labelledby", `tab-${name}`);
+    }
     const bar = h(
       "div",
       {
         class: "tabs",
         role: "tablist",
         "aria-label": "Panel",
-        onkeydown: (event) => this._tabKeys(event),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this._tabKeys(event),
       },
-      Object.values(this.tabs),
+      Object.values(this.tabs).map(({ button }) => button),
     );
-    for (const [key, body] of Object.entries(this.bodies)) {
-      if (key === "choices") continue;
-      body.id = `panel-${key}`;
-      body.setAttribute("role", "tabpanel");
-      body.setAttribute("aria-labelledby", `tab-${key}`);
-    }
-    this.choices.root.id = "panel-choices";
-    this.panel = h(
+    return h(
       "aside",
       { class: "panel", "aria-label": "Panel" },
-      this.choices.root,
+      choices.body,
       bar,
-      Object.entries(this.bodies)
-        .filter(([key]) => key !== "choices")
-        .map(([, body]) => body),
+      Object.values(others).map(({ body }) => body),
     );
-    header.prepend(
-      h(
-        "a",
-        {
-          class: "skip",
-          href: "#board",
-          onclick: (event) => {
-            event.preventDefault();
-            board.focus();
-          },
-        },
-        "To the board",
-      ),
-    );
-    this.prompt.root.append(this.drawing.alarm);
-    fill(
-      this.root,
-      header,
-      this.prompt.root,
-      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
-      this.panel,
-    );
-    this.tab("log", false);
+  }
+
+  _listen() {
+    const { session } = this;
     session.on("position", () => this._position());
     session.on("log", () => this._logged());
     session.on("odds", () => this._odds());
@@ -265,9 +291,10 @@ export class MatchPage {
   _position() {
     const { session, board } = this;
     const { live, position, replaying } = session;
+    if (!live || !position) return;
     this.name.textContent = live.name;
     this.pen.hidden = session.watch;
-    board.dark = session.game.dark;
+    board.dark = session.game?.dark ?? false;
     board.show(session.picture);
     const view = session.ours && !replaying && !session.need ? live.view : null;
     const focus =
@@ -282,14 +309,11 @@ export class MatchPage {
     this.people.update();
     this.replay.update();
     this.tools.update();
-    this.tabs.choices.querySelector(".badge").textContent = board.offer.choices.length;
-    this.tabs.choices.querySelector(".badge").hidden = !board.offer.choices.length;
+    this._badge("choices", board.offer.choices.length);
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
-    this._title();
-    Object.assign(this.root.dataset, {
-      version: live.version,
-      state: session.over ? "over" : session.ours ? "yours" : "waiting",
-    });
+    this._title(live.name);
+    this.root.dataset.version = String(live.version);
+    this.root.dataset.state = session.over ? "over" : session.ours ? "yours" : "waiting";
     if (session.need && !replaying && !typing(document.activeElement)) this.prompt.focus();
   }
 
@@ -299,9 +323,9 @@ export class MatchPage {
     else this.prompt.focus();
   }
 
-  _title() {
+  /** @param {string} name */
+  _title(name) {
     const { session } = this;
-    const name = session.live.name;
     document.title = session.over
       ? `The end: ${name}`
       : session.ours
@@ -310,9 +334,9 @@ export class MatchPage {
   }
 
   _logged() {
-    const { log, replaying, at } = this.session;
-    this.log.update(log, replaying ? at : Infinity);
-    this.charts.mark(replaying ? log.filter((entry) => entry.choice <= at) : log);
+    const { log, at } = this.session;
+    this.log.update(log, at ?? Infinity);
+    this.charts.mark(at === null ? log : log.filter((entry) => entry.choice <= at));
   }
 
   _odds() {
@@ -325,21 +349,24 @@ export class MatchPage {
 
   _chat() {
     const fresh = this.people.tellChat(this.session.chat);
-    const badge = this.tabs.people.querySelector(".badge");
-    if (this.shown !== "people" && fresh.length) {
-      badge.textContent = Number(badge.textContent || 0) + fresh.length;
-      badge.hidden = false;
-    }
+    const unread = Number(this.tabs.people.badge.textContent);
+    if (this.shown !== "people") this._badge("people", unread + fresh.length);
+  }
+
+  /**
+   * @param {TabName} name
+   * @param {number} count
+   */
+  _badge(name, count) {
+    const { badge } = this.tabs[name];
+    badge.textContent = String(count);
+    badge.hidden = !count;
   }
 
   _stream() {
-    const words = {
-      live: "",
-      lost: "Looking for the table…",
-      gone: "This link is no longer valid.",
-    }[this.session.stream];
-    this.signal.textContent = words;
-    this.signal.className = `signal ${this.session.stream}`;
+    const { stream } = this.session;
+    this.signal.textContent = SIGNALS[stream];
+    this.signal.className = `signal ${stream}`;
   }
 
   _moment() {
@@ -348,18 +375,21 @@ export class MatchPage {
     this.replay.update();
   }
 
+  /** @param {string[]} selection */
   _selected(selection) {
     this.choices.update(this.board.offer.narrowed(selection), selection, this.session);
   }
 
   // --- What is done ---
 
+  /** @param {Choice} choice */
   async choose(choice) {
     this.board.card.drop();
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
   }
 
+  /** @param {number[]} values */
   async enterDice(values) {
     this.board.keyboard = true;
     await this.session.enterDice(values);
@@ -381,23 +411,26 @@ export class MatchPage {
       prompt.tellAdvice(advice, choice);
       this.board.advise(choice?.place ?? "");
     } catch (problem) {
-      toast(problem.message, "error");
+      toast(words(problem), "error");
     } finally {
       prompt.advice.removeAttribute("aria-busy");
     }
   }
 
+  /** @param {string} place */
   look(place) {
     this.details.look(place);
     this.log.look(place);
     this.tools.look(place);
   }
 
+  /** @param {string} id */
   async rule(id) {
     this.tab("charts");
     await this.charts.rule(id);
   }
 
+  /** @param {RowUsed} use */
   async chart(use) {
     this.tab("charts");
     await this.charts.show(use);
@@ -406,7 +439,7 @@ export class MatchPage {
   startReplay() {
     const { session } = this;
     if (session.replaying) return this.replay.leave();
-    session.goTo(session.over ? 0 : session.live.choices);
+    session.goTo(session.over ? 0 : (session.live?.choices ?? 0));
   }
 
   /** Bring the list of choices to the front; the keyboard goes there if nothing else is left. */
@@ -417,38 +450,49 @@ export class MatchPage {
   }
 
   async rename() {
-    const name = await ask("Rename the match", "Name", this.session.live.name);
-    if (name) await this.session.rename(name).catch((problem) => toast(problem.message, "error"));
+    const name = await ask("Rename the match", "Name", this.session.live?.name);
+    if (!name) return;
+    try {
+      await this.session.rename(name);
+    } catch (problem) {
+      toast(words(problem), "error");
+    }
   }
 
   save() {
-    return saveRecord(this.session.live, () => this.session.record());
+    const { live } = this.session;
+    return live && saveRecord(live, () => this.session.record());
   }
 
   // --- The panel ---
 
-  _tabPressed(key) {
-    if (narrow() && this.panel.classList.contains("open") && this.shown === key) this.drawer(false);
-    else this.tab(key);
+  /** @param {TabName} name */
+  _tabPressed(name) {
+    const here = this.panel.classList.contains("open") && this.shown === name;
+    if (narrow() && here) this.drawer(false);
+    else this.tab(name);
   }
 
-  /** Show a tab; on a phone the drawer opens with it. */
-  tab(key, open = true) {
-    this.shown = key;
-    for (const [name, button] of Object.entries(this.tabs)) {
-      const here = name === key;
-      button.setAttribute("aria-selected", String(here));
-      button.tabIndex = here ? 0 : -1;
-      this.bodies[name].classList.toggle("shown", here);
+  /**
+   * Show a tab; on a phone the drawer opens with it.
+   * @param {TabName} name
+   */
+  tab(name, open = true) {
+    const { live } = this.session;
+    this.shown = name;
+    for (const tab of Object.values(this.tabs)) {
+      const here = tab.name === name;
+      tab.button.setAttribute("aria-selected", String(here));
+      tab.button.tabIndex = here ? 0 : -1;
+      tab.body.classList.toggle("shown", here);
     }
     if (open && narrow()) this.drawer(true);
-    if (key === "charts" && this.session.live) this.charts.open(this.session.live.game);
-    if (key === "people") {
-      this.tabs.people.querySelector(".badge").hidden = true;
-      this.tabs.people.querySelector(".badge").textContent = "";
-      if (this.session.live) this.people.open();
+    if (name === "charts" && live) this.charts.open(live.game);
+    if (name === "people") {
+      this._badge("people", 0);
+      if (live) this.people.open();
     }
-    if (key === "log") this.log.toEnd();
+    if (name === "log") this.log.toEnd();
   }
 
   /** The board alone, or with the panel beside it. */
@@ -457,36 +501,51 @@ export class MatchPage {
     this.tools.wide.setAttribute("aria-pressed", String(wide));
   }
 
+  /** @param {boolean} open */
   drawer(open) {
     this.panel.classList.toggle("open", open);
   }
 
+  /** @param {KeyboardEvent} event */
   _tabKeys(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const keys = TABS.map(([key]) => key).filter((key) => this.tabs[key].offsetParent);
-    const next = keys[(keys.indexOf(this.shown) + step + keys.length) % keys.length];
-    this.tab(next);
-    this.tabs[next].focus();
+    const tabs = Object.values(this.tabs).filter(({ button }) => button.offsetParent);
+    const here = tabs.findIndex(({ name }) => name === this.shown);
+    const next = tabs[(here + step + tabs.length) % tabs.length];
+    this.tab(next.name);
+    next.button.focus();
   }
 
   // --- Keys ---
 
+  /** @param {KeyboardEvent} event */
   _key(event) {
-    if (
-      !this.session.live ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.defaultPrevented
-    )
-      return;
-    if (event.key === "Escape") return this._escape();
-    if (typing(event.target)) return;
+    const { key, target } = event;
+    if (!this.session.live || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented) return;
+    if (key === "Escape") return this._escape();
+    if (typing(target)) return;
+    const act = this._acts()[key];
+    const button = target instanceof Element && target.closest("button");
+    if (act && !(key === " " && button)) {
+      event.preventDefault();
+      act();
+    } else if (/^[1-9]$/.test(key) && this.prompt.press(Number(key))) event.preventDefault();
+    else if (key.startsWith("Arrow") && target === document.body && this.board.active.size) {
+      event.preventDefault();
+      this.board.focus();
+    }
+  }
+
+  /**
+   * What the keys do.
+   * @returns {Record<string, () => void>}
+   */
+  _acts() {
     const { board, session } = this;
-    const replaying = session.replaying;
-    const act = {
+    return {
       "?": () => help(),
       u: () => this.undo(),
       a: () => this.advise(),
@@ -513,25 +572,20 @@ export class MatchPage {
       d: () => this.tab("details"),
       t: () => this.tab("people"),
       R: () => this.tab("charts"),
-      ...(replaying
-        ? {
-            ArrowLeft: () => this.replay.step(-1),
-            ArrowRight: () => this.replay.step(1),
-            Home: () => this.replay.to(0),
-            End: () => this.replay.to(session.live.choices),
-            " ": () => this.replay.toggle(),
-          }
-        : {}),
-    }[event.key];
-    if (act && !(event.key === " " && event.target.closest("button"))) {
-      event.preventDefault();
-      act();
-    } else if (/^[1-9]$/.test(event.key) && this.prompt.press(Number(event.key)))
-      event.preventDefault();
-    else if (event.key.startsWith("Arrow") && event.target === document.body && board.active.size) {
-      event.preventDefault();
-      board.focus();
-    }
+      ...(session.replaying ? this._replayActs() : {}),
+    };
+  }
+
+  /** What further keys do in a replay. */
+  _replayActs() {
+    const { replay } = this;
+    return {
+      ArrowLeft: () => replay.step(-1),
+      ArrowRight: () => replay.step(1),
+      Home: () => replay.to(0),
+      End: () => replay.to(replay.last),
+      " ": () => replay.toggle(),
+    };
   }
 
   _escape() {

@@ -6,7 +6,13 @@ import { h } from "./dom.js";
 const LONGEST = 65_536; // letters that the table takes
 
 export class OwnFile {
-  /** `name` is that of its field; `changed` is called whenever there is another text. */
+  /**
+   * `name` is that of its field; `changed` is called whenever there is another text.
+   * @param {string} name
+   * @param {string} title
+   * @param {string} note
+   * @param {(problem: string) => void} changed
+   */
   constructor(name, title, note, changed) {
     this.changed = changed;
     this.text = h("textarea", {
@@ -18,23 +24,23 @@ export class OwnFile {
       "aria-describedby": `${name}-note`,
       oninput: () => changed(""),
     });
-    this.file = h("input", {
+    const chosen = h("input", {
       type: "file",
       accept: ".toml,.txt,text/plain",
       "aria-label": `${title}: choose a file`,
-      onchange: () => this._read(this.file.files[0]),
+      onchange: () => this._read(chosen.files?.[0]),
     });
     this.root = h(
       "div",
       {
         class: "own-file",
-        ondragover: (event) => this._over(event),
+        ondragover: (/** @type {DragEvent} */ event) => this._over(event),
         ondragleave: () => this._mark(false),
-        ondrop: (event) => this._dropped(event),
+        ondrop: (/** @type {DragEvent} */ event) => this._dropped(event),
       },
       h("label", { class: "field" }, title, this.text),
       h("p", { class: "note", id: `${name}-note` }, note),
-      this.file,
+      chosen,
     );
   }
 
@@ -42,29 +48,37 @@ export class OwnFile {
     return this.text.value.trim() ? this.text.value : "";
   }
 
-  /** Offer the field, or hide it. */
+  /**
+   * Offer the field, or hide it.
+   * @param {boolean} shown
+   */
   show(shown) {
     this.root.hidden = !shown;
     this.text.required = shown;
   }
 
+  /** @param {boolean} over */
   _mark(over) {
     this.root.classList.toggle("over", over);
   }
 
+  /** @param {DragEvent} event */
   _over(event) {
-    if (!event.dataTransfer.types.includes("Files")) return;
+    if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
     this._mark(true);
   }
 
+  /** @param {DragEvent} event */
   _dropped(event) {
     this._mark(false);
-    if (!event.dataTransfer.files.length) return;
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
     event.preventDefault();
-    this._read(event.dataTransfer.files[0]);
+    this._read(file);
   }
 
+  /** @param {File | undefined} file */
   async _read(file) {
     if (!file) return;
     if (file.size > LONGEST) {

@@ -1,12 +1,20 @@
 // @ts-check
 // Those at the table: seats and their links, chat, and one's own notes.
 
-import { allGames } from "./api.js";
+import { words } from "./api.js";
 import { chip, confirm, copy, dialog, fill, h, icon, seatName, toast } from "./dom.js";
 import { address, link } from "./router.js";
 import * as store from "./store.js";
 
+/** @typedef {import("./drawing.js").Drawing} Drawing */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("wire").Said} Said */
+
 export class PeoplePanel {
+  /**
+   * @param {Session} session
+   * @param {Drawing} drawing
+   */
   constructor(session, drawing) {
     this.session = session;
     this.drawing = drawing;
@@ -30,11 +38,18 @@ export class PeoplePanel {
     this.kept = h("span", { class: "note", role: "status" });
     const form = h(
       "form",
-      { class: "say", onsubmit: (event) => this._say(event) },
+      { class: "say", onsubmit: (/** @type {SubmitEvent} */ event) => this._say(event) },
       this.line,
       h("button", { class: "plain" }, "Say"),
     );
     this.ownNotes = h("section", {}, h("h2", {}, "Notes ", this.kept), this.notes);
+    const chat = h(
+      "section",
+      {},
+      h("h2", {}, "Chat"),
+      h("div", { role: "log", "aria-label": "Chat" }, this.talk),
+      form,
+    );
     this.root = h(
       "div",
       { class: "tab-body people-panel" },
@@ -42,17 +57,14 @@ export class PeoplePanel {
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Seats, chat and notes" },
         h("section", {}, h("h2", {}, "Seats"), this.seats, this.dice),
-        h(
-          "section",
-          {},
-          h("h2", {}, "Chat"),
-          h("div", { role: "log", "aria-label": "Chat" }, this.talk),
-          form,
-        ),
+        chat,
         this.ownNotes,
       ),
     );
-    this._read = false;
+    this._read = false; // whether we have got our notes
+    this._key = ""; // what the list of seats was made of
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this._timer = undefined;
   }
 
   async open() {
@@ -66,138 +78,152 @@ export class PeoplePanel {
     }
   }
 
-  async update() {
+  update() {
     const { session } = this;
+    const { live } = session;
+    if (!live) return;
     this.ownNotes.hidden = session.watch;
     fill(this.dice, this.drawing.line);
-    const { seats } = session.live;
-    const games = await allGames().catch(() => []);
-    const bots = games.find((game) => game.name === session.live.game)?.bots ?? [];
-    const key = JSON.stringify([
-      seats,
-      Object.keys(session.tokens),
-      bots.length,
-      store.match(session.id)?.links,
-    ]);
+    const bots = session.game?.bots ?? [];
+    const known = store.match(session.id)?.links ?? {};
+    const key = JSON.stringify([live.seats, Object.keys(session.tokens), known]);
     if (key === this._key) return;
     this._key = key;
-    const known = store.match(session.id)?.links ?? {};
     fill(
       this.seats,
-      Object.entries(seats).map(([seat, who]) => this._seat(seat, who, known[seat], bots)),
-      known.watch
-        ? h(
-            "li",
-            {},
-            h("div", { class: "seat-head" }, icon("eye"), h("b", {}, "Watching")),
-            h(
-              "div",
-              { class: "row" },
-              this._copy("watch", known.watch, "Copy the link for watching"),
-            ),
-          )
-        : null,
+      Object.entries(live.seats).map(([seat, who]) => this._seat(seat, who, known[seat], bots)),
+      known.watch ? this._watching(known.watch) : null,
     );
   }
 
+  /**
+   * @param {string} seat
+   * @param {string} who
+   * @param {string | undefined} token
+   * @param {string[]} bots
+   */
   _seat(seat, who, token, bots) {
     const { session } = this;
     const mine = Boolean(session.tokens[seat]);
     const bot = who !== "human";
-    const words = bot ? `bot ${who}` : mine ? "you" : "a friend";
+    const sitter = bot ? `bot ${who}` : mine ? "you" : "a friend";
     const row = h("div", { class: "row" });
     if (!bot && token)
-      row.append(this._copy(seat, token, mine ? "Copy my link" : "Copy the link to send"));
-    if (mine && !bot)
-      row.append(
-        h(
-          "button",
-          { type: "button", class: "plain small", onclick: () => this._handOn(seat) },
-          "Hand on…",
-        ),
-      );
-    if (!session.watch && !session.over) {
-      const select = h(
-        "select",
-        {
-          "aria-label": `Who sits for the ${seatName(seat)}`,
-          onchange: () => this._sit(seat, select.value),
-        },
-        ["human", ...bots].map((name) =>
-          h("option", { value: name }, name === "human" ? "a human" : `bot ${name}`),
-        ),
-      );
-      select.value = who;
-      if (bot || mine) row.append(select);
+      row.append(this._copy(token, mine ? "Copy my link" : "Copy the link to send"));
+    if (mine && !bot) {
+      const onclick = () => this._handOn(seat);
+      row.append(h("button", { type: "button", class: "plain small", onclick }, "Hand on…"));
     }
+    if ((bot || mine) && !session.watch && !session.over)
+      row.append(this._sitters(seat, who, bots));
+    const head = h(
+      "div",
+      { class: "seat-head" },
+      chip(seat),
+      h("b", {}, seatName(seat)),
+      h("span", { class: "note" }, sitter),
+    );
+    return h("li", { class: mine ? "mine" : "" }, head, row);
+  }
+
+  /**
+   * Who may sit on a seat.
+   * @param {string} seat
+   * @param {string} who
+   * @param {string[]} bots
+   */
+  _sitters(seat, who, bots) {
+    const select = h(
+      "select",
+      {
+        "aria-label": `Who sits for the ${seatName(seat)}`,
+        onchange: () => this._sit(seat, select.value),
+      },
+      ["human", ...bots].map((name) =>
+        h("option", { value: name }, name === "human" ? "a human" : `bot ${name}`),
+      ),
+    );
+    select.value = who;
+    return select;
+  }
+
+  /** @param {string} token */
+  _watching(token) {
     return h(
       "li",
-      { class: mine ? "mine" : "" },
-      h(
-        "div",
-        { class: "seat-head" },
-        chip(seat),
-        h("b", {}, seatName(seat)),
-        h("span", { class: "note" }, words),
-      ),
-      row,
+      {},
+      h("div", { class: "seat-head" }, icon("eye"), h("b", {}, "Watching")),
+      h("div", { class: "row" }, this._copy(token, "Copy the link for watching")),
     );
   }
 
-  _copy(seat, token, words) {
+  /**
+   * @param {string} token
+   * @param {string} label
+   */
+  _copy(token, label) {
+    const onclick = () => copy(link(this.session.id, token), "Link");
     return h(
       "button",
-      {
-        type: "button",
-        class: "plain small",
-        onclick: () => copy(link(this.session.id, token), "Link"),
-      },
+      { type: "button", class: "plain small", onclick },
       icon("copy"),
-      h("span", {}, words),
+      h("span", {}, label),
     );
   }
 
+  /** @param {string} seat */
   async _handOn(seat) {
     const sure = await confirm(
       "Hand on this seat?",
-      `A new link for the ${seatName(seat)} is made; whoever gets it has the seat, and your own link is void.`,
+      `A new link for the ${seatName(seat)} is made; whoever gets it has the seat, ` +
+        "and your own link is void.",
       "Make a new link",
     );
     if (!sure) return;
     try {
       const token = await this.session.newLink(seat);
       const url = link(this.session.id, token);
-      const answer = await dialog(
-        "The seat's new link",
-        h(
-          "div",
-          {},
-          h(
-            "p",
-            {},
-            "Send it to whoever takes the seat. Whoever opens it has the seat; you may also keep it.",
-          ),
-          h("input", { type: "text", readonly: true, value: url, "aria-label": "New link" }),
-        ),
-        [
-          ["Copy it and leave the seat", "leave", "primary"],
-          ["Copy it and keep the seat", "keep"],
-        ],
-      );
+      const answer = await this._tellLink(url);
       await copy(url, "Link");
-      if (answer === "leave") {
-        const mine = (store.match(this.session.id)?.mine ?? []).filter((some) => some !== seat);
-        store.keep(this.session.id, { mine });
-        delete this.session.tokens[seat];
-        const [next] = Object.values(this.session.tokens);
-        location.hash = next ? address(this.session.id, next) : "#/";
-      } else location.hash = address(this.session.id, token);
+      if (answer === "leave") this._leave(seat);
+      else location.hash = address(this.session.id, token);
       location.reload(); // our old link is void, also for the events we listen to
     } catch (problem) {
-      toast(problem.message, "error");
+      toast(words(problem), "error");
     }
   }
 
+  /**
+   * Show the new link of a seat; "leave" or "keep" is what shall become of the seat.
+   * @param {string} url
+   */
+  _tellLink(url) {
+    const note =
+      "Send it to whoever takes the seat. Whoever opens it has the seat; you may also keep it.";
+    const line = h("input", { type: "text", readonly: true, value: url, "aria-label": "New link" });
+    return dialog("The seat's new link", h("div", {}, h("p", {}, note), line), [
+      ["Copy it and leave the seat", "leave", "primary"],
+      ["Copy it and keep the seat", "keep"],
+    ]);
+  }
+
+  /**
+   * Give up a seat, and go on with another of ours.
+   * @param {string} seat
+   */
+  _leave(seat) {
+    const { session } = this;
+    const mine = (store.match(session.id)?.mine ?? []).filter((some) => some !== seat);
+    store.keep(session.id, { mine });
+    delete session.tokens[seat];
+    const [next] = Object.values(session.tokens);
+    location.hash = next ? address(session.id, next) : "#/";
+  }
+
+  /**
+   * @param {string} seat
+   * @param {string} who
+   */
   async _sit(seat, who) {
     try {
       const found = await this.session.sit(seat, who);
@@ -210,13 +236,17 @@ export class PeoplePanel {
             : `The bot ${who} sits for the ${seatName(seat)} now.`,
         );
     } catch (problem) {
-      toast(problem.message, "error");
+      toast(words(problem), "error");
       this._key = "";
       this.update();
     }
   }
 
-  /** A bot's seat has become a human's: whose? */
+  /**
+   * A bot's seat has become a human's: whose?
+   * @param {string} seat
+   * @param {string} token
+   */
   async _welcome(seat, token) {
     const { session } = this;
     store.keep(session.id, { links: { [seat]: token } });
@@ -236,6 +266,7 @@ export class PeoplePanel {
     await session.refresh();
   }
 
+  /** @param {Said[]} chat */
   tellChat(chat) {
     const fresh = chat.slice(this.talk.children.length);
     this.talk.append(
@@ -252,6 +283,7 @@ export class PeoplePanel {
     return fresh;
   }
 
+  /** @param {SubmitEvent} event */
   async _say(event) {
     event.preventDefault();
     const text = this.line.value.trim();
@@ -260,7 +292,7 @@ export class PeoplePanel {
       await this.session.say(text);
       this.line.value = "";
     } catch (problem) {
-      toast(problem.message, "error");
+      toast(words(problem), "error");
     }
   }
 
@@ -272,7 +304,7 @@ export class PeoplePanel {
         await this.session.writeNotes(this.notes.value);
         this.kept.textContent = "saved";
       } catch (problem) {
-        this.kept.textContent = problem.message;
+        this.kept.textContent = words(problem);
       }
     }, 600);
   }

@@ -5,10 +5,41 @@ import { asked, diceForm } from "./dice.js";
 import { chip, fill, h, icon, seatName } from "./dom.js";
 import { counted, labels } from "./odds.js";
 
+/** @typedef {import("./drawing.js").Drawing} Drawing */
+/** @typedef {import("./offer.js").Choice} Choice */
+/** @typedef {import("./offer.js").Offer} Offer */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("wire").Advice} Advice */
+/** @typedef {import("wire").Position} Position */
+/** @typedef {import("wire").View} View */
+/** @typedef {import("./session.js").OddsByText} Odds */
+/**
+ * @typedef {object} Told what the bar says of what is done in it
+ * @property {(choice: Choice) => void} choose
+ * @property {(values: number[]) => void} dice
+ * @property {() => void} undo
+ * @property {() => void} advise
+ * @property {() => void} unadvise
+ * @property {() => void} replay
+ * @property {() => void} leaveReplay
+ * @property {() => void} list
+ * @property {() => void} people
+ * @property {() => void} again
+ */
+/**
+ * @typedef {object} Answer a choice that has a button, and where its odds stand on it
+ * @property {Choice} choice
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement} odds
+ */
+
 const BUTTONS = 6; // more than these are in the list only
 
 export class Prompt {
-  /** `told`: choose(choice), dice(values), undo(), advise(), replay(), leaveReplay(), list(). */
+  /**
+   * @param {Drawing} drawing
+   * @param {Told} told
+   */
   constructor(drawing, told) {
     this.drawing = drawing;
     this.told = told;
@@ -46,57 +77,59 @@ export class Prompt {
       this.said,
       this.spoken,
     );
-    this._form = null;
+    /** @type {Answer[]} */
+    this._choices = [];
+    this._form = ""; // for which throw there is a form
   }
 
+  /**
+   * @param {Session} session
+   * @param {Offer} offer
+   * @param {Choice[]} unseen
+   */
   update(session, offer, unseen) {
     const { live, position, replaying } = session;
-    const view = (replaying ? position : live).view;
+    if (!live || !position) return;
+    const { view } = replaying ? position : live;
     const mine = session.ours && !replaying;
     this.root.classList.toggle("mine", mine);
     this.root.classList.toggle("over", session.over && !replaying);
     this._undo(session);
     this.advice.hidden = !mine || !offer.choices.length;
     this.said.hidden = true;
-    const text = this._sentence(session, view);
+    const text = replaying
+      ? view.prompt || (position.result?.outcome ?? "")
+      : this._sentence(session, live);
     if (this.words.textContent !== text) {
       this.words.textContent = text;
       if (!replaying) this.spoken.textContent = mine ? `Your turn. ${text}` : text;
     }
-    fill(this.who, this._who(session, view));
-    this._answers(session, offer, mine, unseen);
+    fill(this.who, who(session, live, view));
+    this._answers(session, live, offer, unseen);
   }
 
-  _sentence(session, view) {
-    const { live, replaying } = session;
-    if (replaying)
-      return view.prompt || (session.position.result ? session.position.result.outcome : "");
-    if (live.result) return `${winner(live.result)}: ${live.result.outcome}`;
+  /**
+   * What to do now, or what is waited for.
+   * @param {Session} session
+   * @param {Position} live
+   */
+  _sentence(session, { view, result, fault, seats, thinking }) {
+    if (result) return `${winner(result)}: ${result.outcome}`;
     if (this.drawing.open) return this.drawing.sentence;
     if (session.need) return asked(session.need);
     if (session.ours) return view.prompt;
-    if (live.fault) return live.fault;
+    if (fault) return fault;
     const seat = view.waiting_for;
-    const who = live.seats[seat] ?? "";
-    const by = live.thinking
-      ? `${seatName(seat)} (bot ${who}) is thinking`
-      : who && who !== "human"
-        ? `Waiting for the bot ${who}`
+    const sitter = seats[seat ?? ""] ?? "";
+    const by = thinking
+      ? `${seatName(seat)} (bot ${sitter}) is thinking`
+      : sitter && sitter !== "human"
+        ? `Waiting for the bot ${sitter}`
         : `Waiting for the ${seatName(seat)}`;
     return view.prompt ? `${by}: ${view.prompt}` : `${by}.`;
   }
 
-  _who(session, view) {
-    if (session.replaying)
-      return [h("span", { class: "state past" }, `Move ${session.at} of ${session.live.choices}`)];
-    if (session.over) return [h("span", { class: "state" }, "The end")];
-    const seat = view.waiting_for;
-    const state = session.ours
-      ? h("span", { class: "state turn" }, "Your turn")
-      : h("span", { class: "state wait" }, session.live.fault ? "Stopped" : "Waiting");
-    return [state, seat && chip(seat)];
-  }
-
+  /** @param {Session} session */
   _undo(session) {
     const { barred } = session.undoing;
     this.undo.setAttribute("aria-disabled", barred ? "true" : "false");
@@ -104,94 +137,73 @@ export class Prompt {
     this.why.textContent = barred;
   }
 
-  _answers(session, offer, mine, unseen) {
-    if (session.replaying) {
-      this._form = null;
-      fill(
-        this.buttons,
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this.told.leaveReplay() },
-          session.over ? "To the end" : "Back to the table",
-        ),
-      );
-      return;
-    }
-    if (mine && session.need) {
-      const key = JSON.stringify([session.need, session.live.version]);
-      if (this._form !== key) fill(this.buttons, diceForm(session.need, this.told.dice));
-      this._form = key;
-      return;
-    }
-    this._form = null;
-    if (session.over) {
-      fill(
-        this.buttons,
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this.told.replay() },
-          "Watch the replay",
-        ),
-        h(
-          "button",
-          { type: "button", class: "plain", onclick: () => this.told.again() },
-          "New match",
-        ),
-      );
-      return;
-    }
-    if (session.live.fault && !session.watch) {
-      fill(
-        this.buttons,
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this.told.people() },
-          "Replace the bot…",
-        ),
-      );
-      return;
-    }
-    if (this.drawing.open) {
-      fill(this.buttons, this.drawing.buttons);
-      return;
-    }
-    const free = mine ? unseen : [];
-    const shown = free.slice(0, BUTTONS);
-    const buttons = shown.map((choice, i) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: choice.shortcut
-            ? "plain shortcut"
-            : offer.choices.length > shown.length
-              ? "plain"
-              : "primary",
-          "data-text": choice.text,
-          title: `${choice.label} (${i + 1})`,
-          onclick: () => this.told.choose(choice),
-        },
-        choice.label,
-        h("span", { class: "odds" }),
-      ),
-    );
-    if (free.length > BUTTONS)
-      buttons.push(
-        h(
-          "button",
-          { type: "button", class: "plain", onclick: () => this.told.list() },
-          `${free.length - BUTTONS} more…`,
-        ),
-      );
-    const focus = this.buttons.contains(document.activeElement);
-    fill(this.buttons, buttons);
-    if (focus) this.lost = true;
+  /**
+   * @param {Session} session
+   * @param {Position} live
+   * @param {Offer} offer
+   * @param {Choice[]} unseen
+   */
+  _answers(session, live, offer, unseen) {
+    this._choices = [];
+    const { need } = session;
+    const mine = session.ours && !session.replaying;
+    const form = need && mine ? JSON.stringify([need, live.version]) : "";
+    if (!need || !form) fill(this.buttons, this._buttons(session, live, offer, unseen));
+    else if (form !== this._form) fill(this.buttons, diceForm(need, this.told.dice));
+    this._form = form; // what is typed into it stays until it is another throw
   }
 
+  /**
+   * @param {Session} session
+   * @param {Position} live
+   * @param {Offer} offer
+   * @param {Choice[]} unseen
+   */
+  _buttons(session, live, offer, unseen) {
+    const { told } = this;
+    if (session.replaying) {
+      const label = session.over ? "To the end" : "Back to the table";
+      return [button("primary", label, () => told.leaveReplay())];
+    }
+    if (session.over)
+      return [
+        button("primary", "Watch the replay", () => told.replay()),
+        button("plain", "New match", () => told.again()),
+      ];
+    if (live.fault && !session.watch)
+      return [button("primary", "Replace the bot…", () => told.people())];
+    if (this.drawing.open) return this.drawing.buttons;
+    if (!session.ours) return [];
+    const shown = unseen.slice(0, BUTTONS);
+    const kind = offer.choices.length > shown.length ? "plain" : "primary";
+    this._choices = shown.map((choice, i) => this._answer(choice, i + 1, kind));
+    const buttons = this._choices.map((answer) => answer.button);
+    if (unseen.length > BUTTONS)
+      buttons.push(button("plain", `${unseen.length - BUTTONS} more…`, () => told.list()));
+    return buttons;
+  }
+
+  /**
+   * @param {Choice} choice
+   * @param {number} number
+   * @param {string} kind
+   */
+  _answer(choice, number, kind) {
+    const odds = h("span", { class: "odds" });
+    const props = {
+      type: "button",
+      class: choice.shortcut ? "plain shortcut" : kind,
+      "data-text": choice.text,
+      title: `${choice.label} (${number})`,
+      onclick: () => this.told.choose(choice),
+    };
+    return { choice, odds, button: h("button", props, choice.label, odds) };
+  }
+
+  /** @param {Odds} odds */
   tellOdds(odds) {
-    for (const button of this.buttons.querySelectorAll("[data-text]")) {
-      const known = odds[button.dataset.text];
-      const place = button.querySelector(".odds");
+    for (const { choice, button, odds: place } of this._choices) {
+      const known = odds[choice.text];
       if (!known || place.textContent) continue;
       place.textContent = known.text;
       if (known.modifiers.length) button.title += `: ${counted(known.modifiers)}`;
@@ -201,18 +213,29 @@ export class Prompt {
   /** The keyboard goes to the first button or to the dice. */
   focus() {
     const first = this.buttons.querySelector("input, button");
-    first?.focus();
+    if (first instanceof HTMLElement) first.focus();
     return Boolean(first);
   }
 
-  /** The button a number key stands for. */
+  /**
+   * The button a number key stands for.
+   * @param {number} number
+   */
   press(number) {
-    const button = this.buttons.querySelectorAll("[data-text]")[number - 1];
-    button?.click();
-    return Boolean(button);
+    const answer = this._choices[number - 1];
+    answer?.button.click();
+    return Boolean(answer);
   }
 
+  /**
+   * @param {Advice} advice
+   * @param {Choice | undefined} choice
+   */
   tellAdvice(advice, choice) {
+    const close = () => {
+      this.said.hidden = true;
+      this.told.unadvise();
+    };
     this.said.hidden = false;
     fill(
       this.said,
@@ -225,29 +248,42 @@ export class Prompt {
         " ",
         labels(advice.modifiers),
       ),
-      choice &&
-        h(
-          "button",
-          { type: "button", class: "primary", onclick: () => this.told.choose(choice) },
-          "Do it",
-        ),
-      h(
-        "button",
-        {
-          type: "button",
-          class: "plain",
-          onclick: () => {
-            this.said.hidden = true;
-            this.told.unadvise();
-          },
-        },
-        "Close",
-      ),
+      choice && button("primary", "Do it", () => this.told.choose(choice)),
+      button("plain", "Close", close),
     );
   }
 }
 
-/** Who has won, in words. */
-export function winner(result) {
+/**
+ * @param {string} kind
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+function button(kind, label, onclick) {
+  return h("button", { type: "button", class: kind, onclick }, label);
+}
+
+/**
+ * Whose turn it is, or which moment is shown.
+ * @param {Session} session
+ * @param {Position} live
+ * @param {View} view
+ */
+function who(session, live, view) {
+  if (session.replaying)
+    return [h("span", { class: "state past" }, `Move ${session.at} of ${live.choices}`)];
+  if (session.over) return [h("span", { class: "state" }, "The end")];
+  const seat = view.waiting_for;
+  const state = session.ours
+    ? h("span", { class: "state turn" }, "Your turn")
+    : h("span", { class: "state wait" }, live.fault ? "Stopped" : "Waiting");
+  return [state, seat && chip(seat)];
+}
+
+/**
+ * Who has won, in words.
+ * @param {import("wire").ResultInfo} result
+ */
+function winner(result) {
   return result.winner ? `Victory for the ${seatName(result.winner)}` : "A draw";
 }

@@ -4,9 +4,12 @@
 import { h, icon, tool } from "./dom.js";
 import * as store from "./store.js";
 
+/** @typedef {import("./session.js").Session} Session */
+
 const SPEEDS = [0.5, 1, 2, 4, 10];
 
 export class Replay {
+  /** @param {Session} session */
   constructor(session) {
     this.session = session;
     this.slider = h("input", {
@@ -23,7 +26,7 @@ export class Replay {
       { "aria-label": "Speed", onchange: () => store.prefer({ speed: Number(this.speed.value) }) },
       SPEEDS.map((speed) => h("option", { value: speed }, `${speed}×`)),
     );
-    this.speed.value = store.preferences().speed;
+    this.speed.value = String(store.preferences().speed);
     this.eyes = h("select", {
       "aria-label": "Seen by",
       onchange: () => session.goTo(session.at, this.eyes.value),
@@ -36,7 +39,7 @@ export class Replay {
       tool("back", "One back (left)", () => this.step(-1)),
       this.play,
       tool("forward", "One forward (right)", () => this.step(1)),
-      tool("last", "Last moment", () => this.to(session.live.choices)),
+      tool("last", "Last moment", () => this.to(this.last)),
       this.slider,
       this.count,
       this.speed,
@@ -51,30 +54,38 @@ export class Replay {
     this.running = false;
   }
 
+  /** The number of the last moment there is. */
+  get last() {
+    return this.session.live?.choices ?? 0;
+  }
+
   update() {
     const { session } = this;
+    const { live, at } = session;
     this.root.hidden = !session.replaying;
-    if (!session.replaying) return this.stop();
-    this.slider.max = session.live.choices;
-    this.slider.value = session.at;
-    this.count.textContent = `${session.at} / ${session.live.choices}`;
-    const seats = session.over ? Object.keys(session.live.seats) : [];
+    if (!live || at === null) return this.stop();
+    this.slider.max = String(live.choices);
+    this.slider.value = String(at);
+    this.count.textContent = `${at} / ${live.choices}`;
+    const seats = session.over ? Object.keys(live.seats) : [];
     this.eyes.hidden = seats.length < 2;
     if (this.eyes.options.length !== seats.length)
       this.eyes.replaceChildren(
         ...seats.map((seat) => h("option", { value: seat }, seat.toUpperCase())),
       );
-    this.eyes.value = session.eyes ?? session.live.seat ?? seats[0] ?? "";
+    this.eyes.value = session.eyes ?? live.seat ?? seats[0] ?? "";
   }
 
+  /** @param {number} at */
   to(at) {
     this.stop();
     return this.session.goTo(at);
   }
 
+  /** @param {number} by */
   step(by) {
     this.stop();
-    return this.session.goTo((this.session.at ?? this.session.live.choices) + by);
+    return this.session.goTo((this.session.at ?? this.last) + by);
   }
 
   leave() {
@@ -84,8 +95,8 @@ export class Replay {
 
   toggle() {
     if (this.running) return this.stop();
-    if (this.session.at === null || this.session.at >= this.session.live.choices)
-      this.session.goTo(0);
+    const { at } = this.session;
+    if (at === null || at >= this.last) this.session.goTo(0);
     this.running = true;
     this._dress();
     this._run();
@@ -107,9 +118,9 @@ export class Replay {
     while (this.running) {
       await new Promise((done) => setTimeout(done, 900 / Number(this.speed.value)));
       if (!this.running) return;
-      if (this.session.at === null || this.session.at >= this.session.live.choices)
-        return this.stop();
-      await this.session.goTo(this.session.at + 1);
+      const { at } = this.session;
+      if (at === null || at >= this.last) return this.stop();
+      await this.session.goTo(at + 1);
     }
   }
 }

@@ -1,16 +1,23 @@
 // @ts-check
 // The tools at the board's edge: zoom, what is shown, overlays, replay.
 
-import { allGames } from "./api.js";
 import { h, icon, tool } from "./dom.js";
 import * as store from "./store.js";
 
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./session.js").Session} Session */
+
 export class BoardTools {
+  /**
+   * @param {Board} board
+   * @param {Session} session
+   * @param {{replay: () => void, wide: () => void}} told
+   */
   constructor(board, session, { replay, wide }) {
     this.board = board;
     this.session = session;
-    this.overlays = null; // those that the game's picture can draw
     this.thing = "";
+    /** @type {Set<string>} */
     this.wanted = new Set();
     this.open = false;
     const { camera } = board;
@@ -49,30 +56,26 @@ export class BoardTools {
   }
 
   update() {
-    if (!this.overlays) this._learn();
-    this.layers.hidden = !this.overlays?.length;
+    this.layers.hidden = !this.overlays.length;
     const shown = store.preferences().counters;
     this.counters.setAttribute("aria-pressed", String(!shown));
     this.counters.title = shown ? "Hide the counters (c)" : "Show the counters (c)";
     this.past.setAttribute("aria-pressed", String(this.session.replaying));
-    this.past.disabled = !this.session.live.choices;
+    this.past.disabled = !this.session.live?.choices;
     this._draw();
   }
 
-  async _learn() {
-    this.overlays = [];
-    const { game } = this.session.live;
-    try {
-      this.overlays = (await allGames()).find(({ name }) => name === game).overlays;
-      this.update();
-    } catch {
-      this.overlays = null; // asked again with the next position
-    }
+  /** Those that the game's picture can draw. */
+  get overlays() {
+    return this.session.game?.overlays ?? [];
   }
 
-  /** The overlays for things of a place's kind. */
+  /**
+   * The overlays for things of a place's kind.
+   * @param {string} place
+   */
   _for(place) {
-    return (this.overlays ?? []).filter(({ of }) => of === place.split(":")[0]);
+    return this.overlays.filter(({ of }) => of === place.split(":")[0]);
   }
 
   toggleCounters() {
@@ -81,6 +84,7 @@ export class BoardTools {
     this.update();
   }
 
+  /** @param {boolean} open */
   toggle(open) {
     this.open = open;
     this.layers.setAttribute("aria-expanded", String(open));
@@ -88,7 +92,10 @@ export class BoardTools {
     if (open) this.menu.querySelector("input")?.focus();
   }
 
-  /** The thing that overlays are drawn for. */
+  /**
+   * The thing that overlays are drawn for.
+   * @param {string} place
+   */
   look(place) {
     if (!this._for(place).length || place === this.thing) return;
     this.thing = place;
@@ -122,6 +129,10 @@ export class BoardTools {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} on
+   */
   _want(name, on) {
     if (on) this.wanted.add(name);
     else this.wanted.delete(name);
