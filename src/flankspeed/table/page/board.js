@@ -12,6 +12,25 @@ import { Offer } from "./offer.js";
 import { Places } from "./places.js";
 import * as store from "./store.js";
 
+/** @typedef {import("wire").View} View */
+/** @typedef {import("./camera.js").Part} Part */
+/** @typedef {import("./card.js").Edges} Edges */
+/** @typedef {import("./marks.js").Offered} Offered */
+/** @typedef {import("./offer.js").Choice} Choice */
+/** @typedef {import("./places.js").Point} Point */
+/** @typedef {import("./session.js").OddsByText} Odds */
+/** @typedef {[place: string, choices: Choice[]]} Active a place and the choices about it */
+/** @typedef {{clientX: number, clientY: number}} Spot where the pointer is */
+
+/**
+ * @typedef {object} Told
+ * @property {(choice: Choice) => void} choose
+ * @property {(place: string) => void} look
+ * @property {(selection: string[]) => void} selected
+ * @property {(only: boolean) => void} many
+ * @property {() => void} focusElsewhere
+ */
+
 const REACH = 26; // how far from a choice a finger may be, in pixels
 const FEW = 8; // as many choices fit into a menu beside their place
 const MANY = 30; // choices among which a card cannot avoid all
@@ -19,12 +38,13 @@ const LEGIBLE = 0.6; // pixels for a unit of the sheet, below which a phone zoom
 const FINGER = 24; // pixels that a choice must measure on a phone; it zooms in for that, up to
 const CLOSE = 1.25; // so many pixels for a unit
 const HASTE = 250; // two presses as close as this, in milliseconds, are meant as one
+/** @type {Record<string, Point>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 const parser = document.createElement("template");
 
 export class Board {
-  /** `told`: choose(choice), look(place), selected(selection), many(only), focusElsewhere(). */
+  /** @param {Told} told */
   constructor(told) {
     this.told = told;
     this.stage = h("div", { class: "stage" });
@@ -33,20 +53,27 @@ export class Board {
     this.card = new Card(this.root);
     this.places = new Places();
     this.marks = new Marks(this.places);
+    /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.dark = false; // whether the game's picture is a dark one
     this.offer = new Offer(null);
+    /** @type {Odds} */
     this.odds = {};
+    /** @type {string[]} */
     this.selection = [];
+    /** @type {Map<string, Choice[]>} */
     this.active = new Map(); // place: the choices about it, within the selection
     this.looking = "";
+    /** @type {string[]} */
     this.lit = [];
     this.advised = "";
     this.keyboard = false; // whether the board is played by keyboard
     this._hover = "";
     this._focus = "";
     this._ring = false; // whether the focus is shown: not to those who use the mouse
-    this._last = { timeStamp: -Infinity }; // when and where the board was last pressed
+    this._entry = ""; // the choice that is reached by Tab
+    this._pending = 0; // the frame that will show what is hovered over
+    this._last = { timeStamp: -Infinity, clientX: 0, clientY: 0 }; // when and where it was pressed
     this.camera.moved = () => this.card.close("hover");
     this.camera.rested = () => this._draw();
     gestures(this.stage, this.camera, {
@@ -61,17 +88,28 @@ export class Board {
 
   // --- The picture ---
 
-  /** Show a picture; what is zoomed in on stays so. */
+  /**
+   * Show a picture; what is zoomed in on stays so.
+   * @param {string} text
+   */
   show(text) {
-    parser.innerHTML = text; // twice as quick as a DOMParser; whatever it holds, nothing in it runs
-    const fresh = parser.content.firstElementChild;
+    const fresh = parsed(text);
     this.keyboard ||= this.stage.contains(document.activeElement);
-    const words = ["title", "desc"].map((tag) => {
-      const node = fresh.querySelector(`:scope > ${tag}`);
-      node?.remove();
-      return node?.textContent ?? "";
-    });
-    const [, , width, height] = fresh.getAttribute("viewBox").split(" ").map(Number);
+    const label = ["title", "desc"].map((tag) => taken(fresh, tag)).join(". ");
+    const [, , width, height] = (fresh.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const svg = this._exchange(fresh);
+    this.places.gather(svg);
+    const viewBox = `0 0 ${width} ${height}`;
+    this._frame(svg, { role: "group", "aria-label": label, width, height, viewBox });
+    this._hover = "";
+    if (!this.camera.take(width, height)) this._home();
+  }
+
+  /**
+   * Put a fresh picture in the place of the one that is shown, if there is one.
+   * @param {SVGSVGElement} fresh
+   */
+  _exchange(fresh) {
     if (this.svg) {
       this._disarm();
       this.marks.layer.remove();
@@ -81,24 +119,21 @@ export class Board {
       remember(this.svg);
       this.camera.pane.replaceChildren(this.svg);
     }
-    this.places.gather(this.svg);
-    this._frame({
-      role: "group",
-      "aria-label": words.join(". "),
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-    });
-    this._hover = "";
-    if (!this.camera.take(width, height)) this._home();
+    return this.svg;
   }
 
-  _frame(props) {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {Record<string, string | number>} props
+   */
+  _frame(svg, props) {
     for (const [name, value] of Object.entries(props)) {
-      if (this.svg.getAttribute(name) !== String(value)) this.svg.setAttribute(name, value); // else all would be laid out anew
+      const words = String(value);
+      // Setting it to what it is would lay out all anew.
+      if (svg.getAttribute(name) !== words) svg.setAttribute(name, words);
     }
-    this.svg.append(this.marks.layer);
-    this.svg.classList.toggle("pale", !this.dark);
+    svg.append(this.marks.layer);
+    svg.classList.toggle("pale", !this.dark);
     this.dress();
   }
 
@@ -107,7 +142,10 @@ export class Board {
     this.svg?.classList.toggle("bare", !store.preferences().counters);
   }
 
-  /** The words on a thing, or its name. */
+  /**
+   * The words on a thing, or its name.
+   * @param {string} place
+   */
   titleOf(place) {
     const found = this.places.titles.get(place);
     if (found && !this.active.get(place)?.some((choice) => choice.label === found)) return found;
@@ -116,7 +154,10 @@ export class Board {
 
   // --- What can be chosen ---
 
-  /** Offer the choices of a view (null: none). */
+  /**
+   * Offer the choices of a view (null: none).
+   * @param {View | null} view
+   */
   offers(view) {
     this.offer = new Offer(view);
     this.odds = {};
@@ -128,12 +169,14 @@ export class Board {
     if (this.active.size && store.preferences().follow) this.follow();
   }
 
+  /** @param {Odds} odds */
   tellOdds(odds) {
     this.odds = odds;
   }
 
   /** The choices that must be buttons: they belong to no place, or to one that is out of view. */
   get unseen() {
+    /** @param {Choice} choice */
     const out = (choice) => !this.camera.sees(this.places.boxes([choice.place])[0]);
     const { choices } = this.offer;
     return [
@@ -142,7 +185,10 @@ export class Board {
     ];
   }
 
-  /** Narrow the choices to those about a place, besides those selected already. */
+  /**
+   * Narrow the choices to those about a place, besides those selected already.
+   * @param {string} place
+   */
   select(place) {
     this.selection = [...this.selection, place];
     this._refresh();
@@ -167,7 +213,7 @@ export class Board {
     for (const place of this.active.keys()) if (!this.places.has(place)) this.active.delete(place);
     this.svg?.classList.toggle("filtered", this.selection.length > 0);
     this.marks.offer(
-      this.order().map((place) => this._arm(place)),
+      this._entries.map((entry) => this._arm(entry)),
       (place) => this.press(place),
     );
     this._rove();
@@ -175,8 +221,11 @@ export class Board {
     this.told.selected(this.selection);
   }
 
-  _arm(place) {
-    const choices = this.active.get(place);
+  /**
+   * @param {Active} active
+   * @returns {Offered}
+   */
+  _arm([place, choices]) {
     const kind = isMain([place, choices]) ? "can" : "may";
     for (const element of this.places.of(place)) element.classList.add(kind);
     const labels =
@@ -186,19 +235,22 @@ export class Board {
     return { place, kind, label: `${this.titleOf(place)}: ${labels}`, menu: choices.length > 1 };
   }
 
-  /** The places that can be chosen, in the order of the choices, main ones first. */
-  order() {
+  /** What can be chosen, in the order of the choices, main ones first. */
+  get _entries() {
     const all = [...this.active];
-    return [...all.filter(isMain), ...all.filter((entry) => !isMain(entry))].map(
-      ([place]) => place,
-    );
+    return [...all.filter(isMain), ...all.filter((entry) => !isMain(entry))];
+  }
+
+  /** The places of that, in the same order. */
+  order() {
+    return this._entries.map(([place]) => place);
   }
 
   // --- The keyboard ---
 
   /** One choice can be reached by Tab; the arrows lead to the others. */
   _rove() {
-    this._entry = this.active.has(this._focus) ? this._focus : this.order()[0];
+    this._entry = this.active.has(this._focus) ? this._focus : (this.order()[0] ?? "");
     this.marks.entry(this._entry);
     this.stage.tabIndex = this.active.size ? -1 : 0;
   }
@@ -206,8 +258,8 @@ export class Board {
   /** After a choice made by keyboard, the keyboard goes on with the next one. */
   _return() {
     const here = document.activeElement;
-    const inside = this.stage.contains(here) && here !== this.stage;
-    if (!this.keyboard || (inside && this.active.has(here.dataset.choice))) return;
+    const inside = here !== this.stage && this.stage.contains(here);
+    if (!this.keyboard || (inside && this.active.has(choiceOf(here)))) return;
     if (here && here !== document.body && !inside) this.keyboard = here === this.stage;
     else if (this.active.size) this.focus();
     else this.told.focusElsewhere();
@@ -218,21 +270,24 @@ export class Board {
     (this.marks.handles.get(place) ?? this.stage).focus({ preventScroll: true });
   }
 
-  /** Put the keyboard on the next choice, or the one before. */
+  /**
+   * Put the keyboard on the next choice, or the one before.
+   * @param {number} step
+   */
   cycle(step) {
     const places = this.order();
     if (!places.length) return false;
     const here = places.indexOf(this._focus);
-    this.focus(
-      places[
-        here < 0 && step < 0 ? places.length - 1 : (here + step + places.length) % places.length
-      ],
-    );
+    const last = places.length - 1;
+    const next = here < 0 && step < 0 ? last : (here + step + places.length) % places.length;
+    this.focus(places[next]);
     return true;
   }
 
+  /** @param {EventTarget | null} element */
   _focused(element) {
-    this._focus = element.dataset.choice ?? "";
+    if (!(element instanceof Element)) return;
+    this._focus = choiceOf(element);
     this._ring = element.matches(":focus-visible");
     this.keyboard = true;
     if (this._focus) this._rove();
@@ -248,6 +303,7 @@ export class Board {
     this.card.close("hover");
   }
 
+  /** @param {KeyboardEvent} event */
   _key(event) {
     const way = ARROWS[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -262,7 +318,10 @@ export class Board {
     event.stopPropagation();
   }
 
-  /** The keyboard goes to the nearest choice in a direction. */
+  /**
+   * The keyboard goes to the nearest choice in a direction.
+   * @param {Point} way
+   */
   _step(way) {
     if (!this._focus) return this.focus();
     const next = this.places.beside(this._focus, this.active.keys(), way);
@@ -272,7 +331,10 @@ export class Board {
 
   // --- Making a choice ---
 
-  /** A place was pressed: make its one choice, or tell what there is. */
+  /**
+   * A place was pressed: make its one choice, or tell what there is.
+   * @param {string} place
+   */
   press(place, { ask = false } = {}) {
     const choices = this.active.get(place);
     if (!choices) return;
@@ -294,8 +356,7 @@ export class Board {
       anchor: this.places.onScreen(place),
       clear: this._inTheWay(),
       choose: (choice) => this.told.choose(choice),
-      hover: (choice) =>
-        this.light(choice ? [...choice.about].filter((some) => some !== place) : []),
+      hover: (choice) => this.light([...(choice?.about ?? [])].filter((some) => some !== place)),
       closed: () => {
         this.clear();
         if (keyboard) this.focus(place);
@@ -305,7 +366,12 @@ export class Board {
 
   // --- The pointer ---
 
-  /** The place under a point: one that can be chosen, else (if `any`) one that can be looked at. */
+  /**
+   * The place under a point: one that can be chosen, else (if `any`) one that can be looked at.
+   * @param {number} x
+   * @param {number} y
+   * @param {boolean} any
+   */
   _at(x, y, any) {
     const found = this.places.under(x, y);
     return (
@@ -315,6 +381,7 @@ export class Board {
     );
   }
 
+  /** @param {Spot} spot */
   _hovered({ clientX, clientY }) {
     cancelAnimationFrame(this._pending);
     this._pending = requestAnimationFrame(() =>
@@ -322,21 +389,24 @@ export class Board {
     );
   }
 
-  _setHover(place, point) {
+  /**
+   * @param {string} place
+   * @param {Spot | null} spot
+   */
+  _setHover(place, spot) {
     const changed = place !== this._hover;
     this._hover = place;
     this.stage.classList.toggle("over-choice", this.active.has(place));
     if (changed) this._draw();
-    if (!place || !point) this.card.close("hover");
-    else
-      this._describe(place, {
-        left: point.clientX,
-        right: point.clientX,
-        top: point.clientY,
-        bottom: point.clientY,
-      });
+    if (!place || !spot) return this.card.close("hover");
+    const { clientX: x, clientY: y } = spot;
+    this._describe(place, { left: x, right: x, top: y, bottom: y });
   }
 
+  /**
+   * @param {string} place
+   * @param {Edges} anchor
+   */
   _describe(place, anchor) {
     this.card.hover({
       title: this.titleOf(place),
@@ -353,17 +423,16 @@ export class Board {
     return [...this.active.keys()].map((some) => this.places.onScreen(some));
   }
 
+  /** @param {PointerEvent} event */
   _pressed({ timeStamp, clientX, clientY, pointerType }) {
     const touch = pointerType === "touch";
     const last = this._last;
     this._last = { timeStamp, clientX, clientY };
-    if (
-      timeStamp - last.timeStamp < HASTE &&
-      Math.hypot(clientX - last.clientX, clientY - last.clientY) < REACH
-    )
-      return;
+    const far = Math.hypot(clientX - last.clientX, clientY - last.clientY);
+    if (timeStamp - last.timeStamp < HASTE && far < REACH) return;
     const thing = this._at(clientX, clientY, true);
-    if (this.card.isMenu && thing && thing === this.selection.at(-1)) return this.card.first(); // pressed again: its first choice
+    const again = thing && thing === this.selection.at(-1);
+    if (this.card.isMenu && again) return this.card.first(); // which is its first choice
     let place = this._at(clientX, clientY, false);
     if (!place && touch) place = this.places.near(clientX, clientY, this.active.keys(), REACH);
     if (this.card.isMenu && !place) return this.clear();
@@ -380,19 +449,26 @@ export class Board {
 
   // --- Marks ---
 
-  /** Look at a thing: its details are shown, and overlays are drawn for it. */
+  /**
+   * Look at a thing: its details are shown, and overlays are drawn for it.
+   * @param {string} place
+   */
   look(place) {
     this.looking = place;
     this._draw();
     this.told.look(place);
   }
 
-  /** Light up places, as a line of the log or of the list names them. */
+  /**
+   * Light up places, as a line of the log or of the list names them.
+   * @param {string[]} places
+   */
   light(places) {
     this.lit = places;
     this._draw();
   }
 
+  /** @param {string} place */
   advise(place) {
     this.advised = place;
     this._draw();
@@ -426,7 +502,10 @@ export class Board {
     else this.camera.reveal(inside);
   }
 
-  /** Go where something happened. */
+  /**
+   * Go where something happened.
+   * @param {string[]} places
+   */
   goTo(places) {
     this.camera.centre(this.places.boxes(places), narrow() ? 0.7 : 0.9);
     this.light(places);
@@ -441,6 +520,7 @@ export class Board {
     const { sheet } = this.camera;
     const { map } = this.places;
     const { clientWidth, clientHeight } = this.stage;
+    /** @param {Part} part */
     const fits = (part) => Math.min(clientWidth / part.width, clientHeight / part.height);
     if (fits(sheet) >= 0.55) return this.camera.show(sheet, { jump: true });
     if (fits(map) >= 0.4 || map.width > map.height)
@@ -453,7 +533,40 @@ export class Board {
   }
 }
 
-/** Whether choices belong to a place, and are not only about it as well. */
+/**
+ * The root of a picture.
+ * @param {string} text
+ */
+function parsed(text) {
+  parser.innerHTML = text; // twice as quick as a DOMParser; whatever it holds, nothing in it runs
+  const root = parser.content.firstElementChild;
+  if (!(root instanceof SVGSVGElement)) throw new TypeError("The table has sent no picture.");
+  return root;
+}
+
+/**
+ * The words of a picture about itself, which are taken out of it.
+ * @param {Element} picture
+ * @param {string} tag
+ */
+function taken(picture, tag) {
+  const node = picture.querySelector(`:scope > ${tag}`);
+  node?.remove();
+  return node?.textContent ?? "";
+}
+
+/**
+ * The place that an outline with the keyboard on it stands for.
+ * @param {Element | null} element
+ */
+function choiceOf(element) {
+  return element?.getAttribute("data-choice") ?? "";
+}
+
+/**
+ * Whether choices belong to a place, and are not only about it as well.
+ * @param {Active} active
+ */
 function isMain([place, choices]) {
   return choices.some((choice) => choice.place === place);
 }

@@ -4,26 +4,41 @@
 
 import { h, still } from "./dom.js";
 
+/** @typedef {{x: number, y: number, width: number, height: number}} Part of the sheet */
+
 const DEEPEST = 8; // pixels for a unit of the sheet
 const FARTHEST = 0.6; // as far as can still be read
 
 /** The part of a sheet that is shown; all numbers are in units of the sheet. */
 export class Camera {
+  /** @param {HTMLElement} frame */
   constructor(frame) {
     this.frame = frame; // the window
     this.pane = h("div", { class: "pane" }); // what moves behind it
     frame.append(this.pane);
+    /** @type {Part} */
     this.sheet = { x: 0, y: 0, width: 1, height: 1 };
-    this.box = null;
-    this.moved = null; // told whenever the view changes, and when it has stopped
-    this.rested = null;
+    /** @type {Part | null} */
+    this.box = null; // what is shown
+    this.moved = () => {}; // told whenever the view changes,
+    this.rested = () => {}; // and when it has stopped
+    /** @type {Part | null} */
+    this._goal = null; // where the view is on its way to
+    /** @type {Part | null} */
+    this._fitted = null; // what is kept in view when the window changes
+    this._frame = 0; // the next step of a movement
+    this._rest = 0; // the timer that tells when it has stopped
     new ResizeObserver(() => this._resized()).observe(frame);
   }
 
-  /** A new picture of this size; the view stays where it was if the sheet is as large as before. */
+  /**
+   * A new picture of this size; the view stays where it was if the sheet is as large as before.
+   * @param {number} width
+   * @param {number} height
+   */
   take(width, height) {
     const same =
-      this.box &&
+      this.box !== null &&
       Math.abs(width - this.sheet.width) < 60 &&
       Math.abs(height - this.sheet.height) < 500;
     this.sheet = { x: 0, y: 0, width, height };
@@ -54,7 +69,10 @@ export class Camera {
     else this._apply();
   }
 
-  /** The view that just holds a part of the sheet. */
+  /**
+   * The view that just holds a part of the sheet.
+   * @param {Part} part
+   */
   around(part, margin = 0) {
     const width = Math.max(part.width + 2 * margin, (part.height + 2 * margin) * this._ratio);
     const height = width / this._ratio;
@@ -66,7 +84,10 @@ export class Camera {
     };
   }
 
-  /** Show a part of the sheet; `fitted` ones are kept in view when the window changes. */
+  /**
+   * Show a part of the sheet; `fitted` ones are kept in view when the window changes.
+   * @param {Part} part
+   */
   show(part, { margin = 0, jump = false, fitted = false } = {}) {
     this._fitted = fitted || jump ? part : null;
     this._move(this.around(part, margin), jump);
@@ -76,13 +97,20 @@ export class Camera {
     this.show(this.sheet, { fitted: true });
   }
 
-  /** Zoom so that the point under the pointer stays where it is. */
+  /**
+   * Zoom so that the point under the pointer stays where it is.
+   * @param {number} factor
+   * @param {number} [clientX]
+   * @param {number} [clientY]
+   */
   zoom(factor, clientX, clientY) {
+    const now = this._goal ?? this.box;
+    if (!now) return;
     this._fitted = null;
     const frame = this.frame.getBoundingClientRect();
     const u = clientX === undefined ? 0.5 : (clientX - frame.left) / frame.width;
     const v = clientY === undefined ? 0.5 : (clientY - frame.top) / frame.height;
-    const { x, y, width, height } = this._goal ?? this.box;
+    const { x, y, width, height } = now;
     const widest = this.around(this.sheet).width * 1.25;
     const wide = Math.min(Math.max(width / factor, frame.width / DEEPEST), widest);
     const share = wide / width;
@@ -97,38 +125,51 @@ export class Camera {
     );
   }
 
-  /** Move the view by pixels. */
+  /**
+   * Move the view by pixels.
+   * @param {number} dx
+   * @param {number} dy
+   */
   pan(dx, dy, jump = true) {
+    const now = (!jump && this._goal) || this.box;
+    if (!now) return;
     this._fitted = null;
-    const { x, y, width, height } = (!jump && this._goal) || this.box;
+    const { x, y, width, height } = now;
     this._move({ x: x + dx / this.scale, y: y + dy / this.scale, width, height }, jump);
   }
 
-  /** Whether a part is in view, or will be when the view has stopped moving. */
+  /**
+   * Whether a part is in view, or will be when the view has stopped moving.
+   * @param {Part | undefined} part
+   */
   sees(part) {
-    return Boolean(part && this.box) && holds(this._goal ?? this.box, part);
+    const goal = this._goal ?? this.box;
+    return part !== undefined && goal !== null && holds(goal, part);
   }
 
-  /** Bring parts of the sheet into view by moving no more than is needed, if any is out of it. */
+  /**
+   * Bring parts of the sheet into view by moving no more than is needed, if any is out of it.
+   * @param {Part[]} parts
+   */
   reveal(parts, margin = 24) {
-    if (!parts.length || !this.box) return;
     const goal = this._goal ?? this.box;
+    if (!parts.length || !goal) return;
     const all = grown(hull(parts), margin);
     if (holds(goal, all)) return;
     if (all.width <= goal.width && all.height <= goal.height) return this._bring(goal, all);
     if (parts.some((part) => holds(goal, part))) return;
     const x = goal.x + goal.width / 2;
     const y = goal.y + goal.height / 2;
+    /** @param {Part} part */
     const far = (part) => Math.hypot(part.x + part.width / 2 - x, part.y + part.height / 2 - y);
-    this._bring(
-      goal,
-      grown(
-        parts.reduce((best, part) => (far(part) < far(best) ? part : best)),
-        goal.width / 5,
-      ),
-    );
+    const nearest = parts.reduce((best, part) => (far(part) < far(best) ? part : best));
+    this._bring(goal, grown(nearest, goal.width / 5));
   }
 
+  /**
+   * @param {Part} goal
+   * @param {Part} part
+   */
   _bring(goal, part) {
     this._fitted = null;
     const x = Math.min(Math.max(goal.x, part.x + part.width - goal.width), part.x);
@@ -136,7 +177,10 @@ export class Camera {
     this._move({ ...goal, x, y });
   }
 
-  /** Put the middle of some parts into the middle of the view, close enough to be read. */
+  /**
+   * Put the middle of some parts into the middle of the view, close enough to be read.
+   * @param {Part[]} parts
+   */
   centre(parts, closest = 1, jump = false) {
     if (!parts.length) return;
     const all = hull(parts);
@@ -153,8 +197,13 @@ export class Camera {
     );
   }
 
-  /** Keep a good part of the sheet in the window whatever happens. */
+  /**
+   * Keep a good part of the sheet in the window whatever happens.
+   * @param {Part} box
+   * @returns {Part}
+   */
   _clamped(box) {
+    /** @type {(low: number, size: number, span: number) => number} */
     const keep = (low, size, span) => {
       const [least, most] = size > span ? [span - size, 0] : [-size * 0.25, span - size * 0.75];
       return Math.max(least, Math.min(low, most));
@@ -166,8 +215,9 @@ export class Camera {
     };
   }
 
-  _move(goal, jump = false) {
-    goal = this._clamped(goal);
+  /** @param {Part} wanted */
+  _move(wanted, jump = false) {
+    const goal = this._clamped(wanted);
     cancelAnimationFrame(this._frame);
     this.pane.classList.add("moving"); // quick, if not sharp, until it rests
     if (jump || !this.box || still()) {
@@ -179,12 +229,10 @@ export class Camera {
     this._goal = goal;
     const from = this.box;
     const start = performance.now();
+    /** @param {number} time */
     const step = (time) => {
       const t = Math.min(1, Math.max(0, (time - start) / 260));
-      const share = 1 - (1 - t) ** 3;
-      this.box = Object.fromEntries(
-        Object.keys(goal).map((key) => [key, from[key] + (goal[key] - from[key]) * share]),
-      );
+      this.box = between(from, goal, 1 - (1 - t) ** 3);
       this._apply();
       if (t < 1) this._frame = requestAnimationFrame(step);
       else this._goal = null;
@@ -202,13 +250,33 @@ export class Camera {
     this._rest = setTimeout(() => {
       if (this._goal) return; // a slow machine: it is still under way
       this.pane.classList.remove("moving");
-      this.rested?.();
+      this.rested();
     }, 140);
-    this.moved?.();
+    this.moved();
   }
 }
 
-/** The smallest part of the sheet that holds all of these. */
+/**
+ * What is seen when a share of the way is done.
+ * @param {Part} from
+ * @param {Part} to
+ * @param {number} share
+ * @returns {Part}
+ */
+function between(from, to, share) {
+  return {
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+    width: from.width + (to.width - from.width) * share,
+    height: from.height + (to.height - from.height) * share,
+  };
+}
+
+/**
+ * The smallest part of the sheet that holds all of these.
+ * @param {Part[]} parts
+ * @returns {Part}
+ */
 function hull(parts) {
   const x = Math.min(...parts.map((part) => part.x));
   const y = Math.min(...parts.map((part) => part.y));
@@ -220,10 +288,19 @@ function hull(parts) {
   };
 }
 
+/**
+ * @param {Part} part
+ * @param {number} by
+ * @returns {Part}
+ */
 function grown({ x, y, width, height }, by) {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
+/**
+ * @param {Part} outer
+ * @param {Part} inner
+ */
 function holds(outer, inner) {
   return (
     inner.x >= outer.x &&

@@ -5,44 +5,73 @@
 import { fill, h, icon, narrow } from "./dom.js";
 import { known } from "./odds.js";
 
+/** @typedef {import("./offer.js").Choice} Choice */
+/** @typedef {import("./session.js").OddsByText} Odds */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Edges on the screen */
+
+/**
+ * @typedef {object} Shown
+ * @property {string} title
+ * @property {Choice[]} choices
+ * @property {Odds} odds
+ * @property {Edges} anchor what the card stands beside
+ * @property {Edges[]} clear what it should not lie upon
+ */
+
+/**
+ * @typedef {object} Told
+ * @property {(choice: Choice) => void} choose
+ * @property {(choice: Choice | null) => void} hover
+ * @property {() => void} closed
+ */
+
 const SHOWN = 4; // choices on a card
 const BRIEF = 2; // with more than these it leaves out what counts: the menu tells it
+/** @type {Record<string, number>} */
+const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
 export class Card {
+  /** @param {HTMLElement} root */
   constructor(root) {
+    this.root = root;
     this.box = h("div", { class: "card over-board", hidden: true });
     root.append(this.box);
     this.isMenu = false;
+    /** @type {(() => void) | null} */
     this._closed = null;
     this._key = "";
-    this._lines = []; // [element, choice]
+    /** @type {[element: HTMLElement, choice: Choice][]} */
+    this._lines = [];
+    /** @type {HTMLButtonElement[]} */
+    this._items = []; // of the menu
     this._brief = false;
     this.box.addEventListener("keydown", (event) => this._keys(event));
-    document.addEventListener("pointerdown", (event) => {
-      if (this.isMenu && !root.contains(event.target)) this.close();
+    document.addEventListener("pointerdown", ({ target }) => {
+      const inside = target instanceof Node && root.contains(target);
+      if (this.isMenu && !inside) this.close();
     });
   }
 
-  /** What a thing is, and what can be done with it. */
+  /**
+   * What a thing is, and what can be done with it.
+   * @param {Shown & {key: string}} shown
+   */
   hover({ title, choices, odds, anchor, clear, key }) {
     if (this.isMenu) return;
     if (this.box.hidden || this._key !== key) {
       const more = choices.length - SHOWN;
-      this._brief = choices.length > BRIEF;
-      this._lines = choices
-        .slice(0, SHOWN)
-        .map((choice) => [line(choice, odds, this._brief), choice]);
-      this.box.replaceChildren(
-        ...[
-          h("p", { class: "what" }, title),
-          h(
-            "div",
-            { id: "card-choices" },
-            this._lines.map(([element]) => element),
-          ),
-          more > 0 && h("p", { class: "more" }, `and ${more} more`),
-          choices.length > 1 && h("p", { class: "more" }, "press for the choices"),
-        ].filter(Boolean),
+      const brief = choices.length > BRIEF;
+      const some = choices.slice(0, SHOWN);
+      const elements = some.map((choice) => line(choice, odds, brief));
+      this._brief = brief;
+      this._items = [];
+      this._lines = some.map((choice, i) => [elements[i], choice]);
+      fill(
+        this.box,
+        h("p", { class: "what" }, title),
+        h("div", { id: "card-choices" }, elements),
+        more > 0 && h("p", { class: "more" }, `and ${more} more`),
+        choices.length > 1 && h("p", { class: "more" }, "press for the choices"),
       );
       this.box.setAttribute("role", "tooltip");
       this.box.className = "card over-board hover";
@@ -52,38 +81,25 @@ export class Card {
     this._place(anchor, 18, clear);
   }
 
-  /** The choices at a place. */
+  /**
+   * The choices at a place.
+   * @param {Shown & Told} shown
+   */
   menu({ title, choices, odds, anchor, clear, choose, hover, closed }) {
     this.close();
     this.isMenu = true;
     this._closed = closed;
-    const items = choices.map((choice) =>
-      h(
-        "button",
-        {
-          type: "button",
-          role: "menuitem",
-          class: choice.shortcut ? "shortcut" : "",
-          onclick: () => {
-            this.close();
-            choose(choice);
-          },
-          onpointerenter: () => hover(choice),
-          onfocus: () => hover(choice),
-          onblur: () => hover(null),
-          onpointerleave: () => hover(null),
-        },
-        words(choice, odds),
-      ),
-    );
+    const items = choices.map((choice) => this._item(choice, odds, choose, hover));
     this._brief = false;
+    this._items = items;
     this._lines = choices.map((choice, i) => [items[i], choice]);
     const shut = h(
       "button",
       { type: "button", class: "shut", "aria-label": "Close", onclick: () => this.close() },
       icon("close"),
     );
-    this.box.replaceChildren(
+    fill(
+      this.box,
       h("div", { class: "what" }, h("span", { id: "card-title" }, title), shut),
       h("div", { role: "menu", "aria-labelledby": "card-title" }, items),
     );
@@ -94,17 +110,51 @@ export class Card {
     items[0].focus({ preventScroll: true });
   }
 
-  /** The odds are there by now: put them to the choices that are shown. */
+  /**
+   * A choice of the menu.
+   * @param {Choice} choice
+   * @param {Odds} odds
+   * @param {Told["choose"]} choose
+   * @param {Told["hover"]} hover
+   */
+  _item(choice, odds, choose, hover) {
+    const onclick = () => {
+      this.close();
+      choose(choice);
+    };
+    return h(
+      "button",
+      {
+        type: "button",
+        role: "menuitem",
+        class: choice.shortcut ? "shortcut" : "",
+        onclick,
+        onpointerenter: () => hover(choice),
+        onfocus: () => hover(choice),
+        onblur: () => hover(null),
+        onpointerleave: () => hover(null),
+      },
+      words(choice, odds),
+    );
+  }
+
+  /**
+   * The odds are there by now: put them to the choices that are shown.
+   * @param {Odds} odds
+   */
   tellOdds(odds) {
     for (const [element, choice] of this._lines) fill(element, words(choice, odds, this._brief));
   }
 
   /** Take the first choice of the menu. */
   first() {
-    this.box.querySelector("[role=menuitem]").click();
+    this._items[0].click();
   }
 
-  /** Close it; with "hover" only if it is no menu. */
+  /**
+   * Close it; with "hover" only if it is no menu.
+   * @param {"hover"} [what]
+   */
   close(what) {
     if (what === "hover" && this.isMenu) return;
     this.box.hidden = true;
@@ -121,10 +171,11 @@ export class Card {
     this.close();
   }
 
+  /** @param {KeyboardEvent} event */
   _keys(event) {
-    const items = [...this.box.querySelectorAll("[role=menuitem]")];
-    const here = items.indexOf(document.activeElement);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const items = this._items;
+    const here = items.findIndex((item) => item === document.activeElement);
+    const step = STEPS[event.key];
     if (step) items[(here + step + items.length) % items.length].focus();
     else if (event.key === "Escape") this.close();
     else return;
@@ -132,17 +183,21 @@ export class Card {
     event.stopPropagation();
   }
 
-  /** Beside the anchor, where there is room and the least is hidden; on a phone at the lower edge. */
-  _place(anchor, gap, clear = []) {
+  /**
+   * Beside the anchor, where there is room and the least is hidden; on a phone at the lower edge.
+   * @param {Edges} anchor
+   * @param {number} gap
+   * @param {Edges[]} clear
+   */
+  _place(anchor, gap, clear) {
     const { style } = this.box;
     this.box.classList.toggle("sheet", narrow());
     if (narrow()) {
       style.left = style.top = "";
       return;
     }
-    const frame = this.box.parentElement.getBoundingClientRect();
+    const frame = this.root.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = this.box;
-    const within = (low, size, room) => Math.max(6, Math.min(low, room - size - 6));
     const spots = [
       [anchor.right + gap, anchor.top],
       [anchor.left - gap - width, anchor.top],
@@ -152,6 +207,7 @@ export class Card {
       x: within(x - frame.left, width, frame.width),
       y: within(y - frame.top, height, frame.height),
     }));
+    /** @param {{x: number, y: number}} spot */
     const hidden = ({ x, y }) =>
       [...clear, anchor].filter(
         (box) =>
@@ -166,10 +222,29 @@ export class Card {
   }
 }
 
+/**
+ * Where a thing of this size begins, so that it stays within the room there is.
+ * @param {number} low
+ * @param {number} size
+ * @param {number} room
+ */
+function within(low, size, room) {
+  return Math.max(6, Math.min(low, room - size - 6));
+}
+
+/**
+ * @param {Choice} choice
+ * @param {Odds} odds
+ */
 function words(choice, odds, brief = false) {
   return [h("span", { class: "label" }, choice.label), ...known(odds[choice.text], brief)];
 }
 
+/**
+ * @param {Choice} choice
+ * @param {Odds} odds
+ * @param {boolean} brief
+ */
 function line(choice, odds, brief) {
   return h(
     "p",

@@ -2,9 +2,22 @@
 // Details: all that the view tells of a thing, and a list of everything there is to look at.
 
 import { fill, h } from "./dom.js";
+import { Places } from "./places.js";
+
+/** @typedef {import("wire").View} View */
+/** @typedef {{[name: string]: Fact}} Facts what a game tells of its board: each in its own way */
+/** @typedef {string | number | boolean | null | Row | Facts} Fact */
+/** @typedef {Fact[]} Row */
+
+/**
+ * @typedef {object} Told
+ * @property {(place: string) => void} look
+ * @property {(places: string[]) => void} goTo
+ * @property {(places: string[]) => void} light
+ */
 
 export class DetailsPanel {
-  /** `told`: look(place), goTo(places), light(places). */
+  /** @param {Told} told */
   constructor(told) {
     this.told = told;
     this.sheet = h("div", { class: "sheet-of", "aria-live": "polite" });
@@ -35,147 +48,177 @@ export class DetailsPanel {
       ),
     );
     this.place = "";
+    /** @type {View | null} */
+    this.view = null;
+    this.places = new Places();
   }
 
-  /** `kept` is the game's log sheet, if it has one. */
+  /**
+   * `kept` is the game's log sheet, if it has one.
+   * @param {View} view
+   * @param {Places} places
+   * @param {string} kept
+   */
   update(view, places, kept) {
     this.view = view;
     this.places = places;
-    this.titles = places.titles;
     this.kept.hidden = !kept;
     this.log.textContent = kept;
     this._show();
     this._find();
   }
 
+  /** @param {string} place */
   look(place) {
     this.place = place;
     this._show();
   }
 
   _show() {
-    if (!this.place || !this.view) {
+    const board = /** @type {Facts | undefined} */ (this.view?.board);
+    if (!this.place || !this.view || !board) {
       fill(
         this.sheet,
         h("p", { class: "empty" }, "Press a thing on the board to read its sheet here."),
-        this.view ? summary(this.view.board) : null,
+        board ? summary(board) : null,
       );
       return;
     }
-    const title = this.titles.get(this.place) ?? this.place.replace(":", " ");
-    const facts = find(this.view.board, this.place);
-    const list = h("dl", { class: "facts" });
-    if (facts) list.append(...lines(facts));
+    const title = this.places.titles.get(this.place) ?? this.place.replace(":", " ");
+    const facts = find(board, this.place);
     const choices = this.view.options.filter((option) => option.place === this.place);
+    const todo = choices.map((option) => h("li", {}, option.label));
     fill(
       this.sheet,
-      h("h3", {}, facts?.name ?? title.split(/[,;:]/)[0]),
+      h("h3", {}, String(facts?.name ?? title.split(/[,;:]/)[0])),
       h("p", {}, title),
-      choices.length
-        ? h(
-            "ul",
-            { class: "can-do" },
-            choices.map((option) => h("li", {}, option.label)),
-          )
-        : null,
-      list,
+      todo.length ? h("ul", { class: "can-do" }, todo) : null,
+      h("dl", { class: "facts" }, facts ? lines(facts) : null),
     );
   }
 
   _find() {
     const words = this.search.value.trim().toLowerCase();
-    if (!this.titles) return;
-    const all = [...this.titles].filter(
+    const all = [...this.places.titles].filter(
       ([place, title]) =>
         !this.places.isSpace(place) && (!words || title.toLowerCase().includes(words)),
     );
+    const some = all.slice(0, words ? 60 : 200);
     fill(
       this.found,
-      all.slice(0, words ? 60 : 200).map(([place, title]) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              type: "button",
-              onclick: () => {
-                this.told.look(place);
-                this.told.goTo([place]);
-              },
-              onfocus: () => this.told.light([place]),
-              onblur: () => this.told.light([]),
-              onpointerenter: () => this.told.light([place]),
-              onpointerleave: () => this.told.light([]),
-            },
-            title,
-          ),
-        ),
-      ),
+      some.map(([place, title]) => h("li", {}, this._thing(place, title))),
+    );
+  }
+
+  /**
+   * A button that leads to a thing on the board.
+   * @param {string} place
+   * @param {string} title
+   */
+  _thing(place, title) {
+    const lit = () => this.told.light([place]);
+    const unlit = () => this.told.light([]);
+    const onclick = () => {
+      this.told.look(place);
+      this.told.goTo([place]);
+    };
+    return h(
+      "button",
+      {
+        type: "button",
+        onclick,
+        onfocus: lit,
+        onblur: unlit,
+        onpointerenter: lit,
+        onpointerleave: unlit,
+      },
+      title,
     );
   }
 }
 
-/** The part of a view that is about a place: it bears the place, or the name behind the colon. */
-function find(data, place) {
+/**
+ * @param {Fact} fact
+ * @returns {fact is Facts}
+ */
+function isFacts(fact) {
+  return fact !== null && typeof fact === "object" && !Array.isArray(fact);
+}
+
+/**
+ * The part of a view that is about a place: it bears the place, or the name behind the colon.
+ * @param {Facts} board
+ * @param {string} place
+ */
+function find(board, place) {
   const tail = place.slice(place.indexOf(":") + 1);
+  /** @type {Facts | null} */
   let byName = null;
-  const visit = (node) => {
-    if (Array.isArray(node)) {
-      for (const item of node) {
-        const found = visit(item);
-        if (found) return found;
-      }
-    } else if (node && typeof node === "object") {
-      if (node.place === place) return node;
-      if (!byName && (node.id === tail || node.name === tail)) byName = node;
-      for (const item of Object.values(node)) {
-        const found = typeof item === "object" ? visit(item) : null;
-        if (found) return found;
-      }
+  /** @type {(fact: Fact) => Facts | null} */
+  const visit = (fact) => {
+    if (fact === null || typeof fact !== "object") return null;
+    if (isFacts(fact)) {
+      if (fact.place === place) return fact;
+      if (!byName && (fact.id === tail || fact.name === tail)) byName = fact;
+    }
+    for (const item of Object.values(fact)) {
+      const found = visit(item);
+      if (found) return found;
     }
     return null;
   };
-  return visit(data) ?? byName;
+  return visit(board) ?? byName;
 }
 
-/** What the view tells of the table as a whole. */
+/**
+ * What the view tells of the table as a whole.
+ * @param {Facts} board
+ */
 function summary(board) {
-  const parts = Object.entries(board).filter(
-    ([, value]) => value && typeof value === "object" && !Array.isArray(value),
-  );
-  const plain = Object.fromEntries(
-    Object.entries(board).filter(([, value]) => typeof value !== "object"),
-  );
-  return [["", plain], ...parts]
-    .map(([name, facts]) => {
-      const found = lines(facts);
-      return found.length
-        ? [name ? h("h3", {}, name.replaceAll("_", " ")) : null, h("dl", { class: "facts" }, found)]
-        : null;
-    })
-    .flat();
+  const all = Object.entries(board);
+  const plain = Object.fromEntries(all.filter(([, fact]) => typeof fact !== "object"));
+  const parts = all.flatMap(([name, fact]) => (isFacts(fact) ? section(name, fact) : []));
+  return [...section("", plain), ...parts];
+}
+
+/**
+ * @param {string} name
+ * @param {Facts} facts
+ */
+function section(name, facts) {
+  const found = lines(facts);
+  if (!found.length) return [];
+  const list = h("dl", { class: "facts" }, found);
+  return name ? [h("h3", {}, name.replaceAll("_", " ")), list] : [list];
 }
 
 const HIDDEN = new Set(["place", "id", "trail"]);
 
-/** Facts as lines of a list; what is empty, no or none is left out. */
-function lines(facts, prefix = "") {
-  const found = [];
-  for (const [key, value] of Object.entries(facts)) {
-    if (HIDDEN.has(key) || value === null || value === false || value === "") continue;
-    const name = `${prefix}${key.replaceAll("_", " ")}`;
-    if (Array.isArray(value)) {
-      if (value.length && value.length < 16 && value.every((item) => typeof item !== "object"))
-        found.push(...fact(name, value.join(", ").replaceAll("_", " ")));
-    } else if (typeof value === "object") found.push(...lines(value));
-    else found.push(...fact(name, value === true ? "yes" : String(value)));
-  }
-  return found;
+/**
+ * Facts as lines of a list; what is empty, no or none is left out.
+ * @param {Facts} facts
+ * @returns {HTMLElement[]}
+ */
+function lines(facts) {
+  return Object.entries(facts).flatMap(([key, fact]) => {
+    if (HIDDEN.has(key) || fact === null || fact === false || fact === "") return [];
+    if (isFacts(fact)) return lines(fact);
+    const name = key.replaceAll("_", " ");
+    if (!Array.isArray(fact)) return [line(name, fact === true ? "yes" : String(fact))];
+    const short = fact.length && fact.length < 16 && fact.every((item) => typeof item !== "object");
+    return short ? [line(name, fact.join(", ").replaceAll("_", " "))] : [];
+  });
 }
 
-function fact(name, value) {
-  return [
-    h("div", { class: value.length > 16 ? "long" : "" }, h("dt", {}, name), h("dd", {}, value)),
-  ];
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function line(name, value) {
+  return h(
+    "div",
+    { class: value.length > 16 ? "long" : "" },
+    h("dt", {}, name),
+    h("dd", {}, value),
+  );
 }

@@ -3,6 +3,10 @@
 
 import { h, s } from "./dom.js";
 
+/** @typedef {import("wire").Thrown} Thrown */
+/** @typedef {import("wire").Need} Need */
+
+/** @type {Record<number, [x: number, y: number][]>} */
 const PIPS = {
   1: [[12, 12]],
   2: [
@@ -37,7 +41,10 @@ const PIPS = {
   ],
 };
 
-/** One die; a die with other than six sides shows its number. */
+/**
+ * One die; a die with other than six sides shows its number.
+ * @param {number} value
+ */
 export function face(value, sides = 6) {
   const props = { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": String(value) };
   if (sides === 6 && PIPS[value]) {
@@ -52,15 +59,14 @@ export function face(value, sides = 6) {
     sides > 20
       ? s("rect", { x: 1.5, y: 4, width: 21, height: 16, rx: 3 })
       : s("path", { d: "M12 1.500 22 8v8l-10 6.500L2 16V8z" });
-  return s(
-    "svg",
-    props,
-    shape,
-    s("text", { x: 12, y: 16, "text-anchor": "middle" }, String(value)),
-  );
+  const number = s("text", { x: 12, y: 16, "text-anchor": "middle" }, String(value));
+  return s("svg", props, shape, number);
 }
 
-/** Dice thrown together, with what for. */
+/**
+ * Dice thrown together, with what for.
+ * @param {Thrown} thrown
+ */
 export function throwOf({ sides, values, why }) {
   return h(
     "span",
@@ -69,18 +75,29 @@ export function throwOf({ sides, values, why }) {
   );
 }
 
-/** The numbers in a line of text: digit by digit where one digit is enough for a die. */
+/**
+ * The numbers in a line of text: digit by digit where one digit is enough for a die.
+ * @param {string} text
+ * @param {number} sides
+ */
 export function readDice(text, sides) {
   const found = sides <= 9 ? text.match(/\d/g) : text.match(/\d+/g);
   return (found ?? []).map(Number);
 }
 
-/** What must be thrown, in words. */
+/**
+ * What must be thrown, in words.
+ * @param {Need} need
+ */
 export function asked({ count, sides, why }) {
   return `Throw ${count === 1 ? "one" : count} d${sides} for ${why}`;
 }
 
-/** A form that asks for dice; `enter(values)` gets them once they are all there. */
+/**
+ * A form that asks for dice; `enter(values)` gets them once they are all there.
+ * @param {Need} need
+ * @param {(values: number[]) => void} enter
+ */
 export function diceForm(need, enter) {
   const { count, sides } = need;
   const input = h("input", {
@@ -107,43 +124,46 @@ export function diceForm(need, enter) {
     said.classList.toggle("wrong", wrong.length > 0 || found.length > count);
     go.disabled = wrong.length > 0 || found.length !== count;
   };
+  /** @param {number} value */
   const add = (value) => {
     input.value = `${input.value}${sides <= 9 || !input.value ? "" : " "}${value}`;
     look();
     input.focus();
   };
+  /** @param {SubmitEvent} event */
+  const onsubmit = (event) => {
+    event.preventDefault();
+    if (!go.disabled) enter(values());
+  };
   input.addEventListener("input", look);
-  const pad =
-    sides <= 12
-      ? h(
-          "span",
-          { class: "pad", role: "group", "aria-label": "Faces" },
-          Array.from({ length: sides }, (_, i) =>
-            h(
-              "button",
-              { type: "button", "aria-label": `a ${i + 1}`, onclick: () => add(i + 1) },
-              face(i + 1, sides),
-            ),
-          ),
-        )
-      : null;
-  const form = h(
+  look();
+  return h(
     "form",
-    {
-      class: "dice-form",
-      autocomplete: "off",
-      "data-count": count,
-      onsubmit: (event) => {
-        event.preventDefault();
-        if (!go.disabled) enter(values());
-      },
-    },
-    pad,
+    { class: "dice-form", autocomplete: "off", "data-count": count, onsubmit },
+    sides <= 12 ? pad(sides, add) : null,
     input,
     shown,
     said,
     go,
   );
-  look();
-  return form;
+}
+
+/**
+ * The faces of a die as buttons.
+ * @param {number} sides
+ * @param {(value: number) => void} add
+ */
+function pad(sides, add) {
+  const faces = Array.from({ length: sides }, (_, i) => i + 1);
+  return h(
+    "span",
+    { class: "pad", role: "group", "aria-label": "Faces" },
+    faces.map((value) =>
+      h(
+        "button",
+        { type: "button", "aria-label": `a ${value}`, onclick: () => add(value) },
+        face(value, sides),
+      ),
+    ),
+  );
 }

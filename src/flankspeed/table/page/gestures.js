@@ -1,44 +1,37 @@
 // @ts-check
 // The pointer on the board: wheel and pinch zoom, drag pans, a press that stays put is a click.
 
+/** @typedef {import("./camera.js").Camera} Camera */
+/** @typedef {{x: number, y: number, startX: number, startY: number}} Finger where it is and was */
+
+/**
+ * @typedef {object} Told
+ * @property {(event: PointerEvent) => void} hover
+ * @property {(event: PointerEvent) => void} press
+ * @property {() => void} leave
+ */
+
+/** @type {Record<string, number>} */
 const SLOP = { mouse: 4, pen: 6, touch: 10 };
 
-/** Make a frame answer to the pointer; `hover`, `press` and `leave` are told of the rest. */
+/**
+ * Make a frame answer to the pointer; `hover`, `press` and `leave` are told of the rest.
+ * @param {HTMLElement} frame
+ * @param {Camera} camera
+ * @param {Told} told
+ */
 export function gestures(frame, camera, { hover, press, leave }) {
+  /** @type {Map<number, Finger>} */
   const down = new Map();
   let dragged = false;
   let spread = 0;
   let tapped = false;
 
-  const middle = () => {
-    const points = [...down.values()];
-    return [
-      points.reduce((sum, p) => sum + p.x, 0) / points.length,
-      points.reduce((sum, p) => sum + p.y, 0) / points.length,
-    ];
-  };
-  const distance = () => {
-    const [a, b] = [...down.values()];
-    return Math.hypot(a.x - b.x, a.y - b.y);
-  };
-
-  frame.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const lines = event.deltaMode === 1 ? 16 : 1;
-      camera.zoom(
-        Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)),
-        event.clientX,
-        event.clientY,
-      );
-    },
-    { passive: false },
-  );
+  frame.addEventListener("wheel", (event) => turned(event, camera), { passive: false });
 
   frame.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 && event.button !== 1) return;
-    if (event.target.closest(".over-board")) return;
+    if (event.target instanceof Element && event.target.closest(".over-board")) return;
     down.set(event.pointerId, {
       x: event.clientX,
       y: event.clientY,
@@ -46,7 +39,7 @@ export function gestures(frame, camera, { hover, press, leave }) {
       startY: event.clientY,
     });
     if (down.size === 1) dragged = event.button === 1;
-    if (down.size === 2) spread = distance();
+    if (down.size === 2) spread = distance(down);
   });
 
   frame.addEventListener("pointermove", (event) => {
@@ -55,31 +48,27 @@ export function gestures(frame, camera, { hover, press, leave }) {
       if (event.pointerType !== "touch") hover(event);
       return;
     }
-    const [x, y] = middle();
-    const old = { ...point };
+    const far = Math.hypot(event.clientX - point.startX, event.clientY - point.startY);
+    if (!dragged && down.size === 1 && far < (SLOP[event.pointerType] ?? 6)) return;
+    const [x, y] = middle(down);
     point.x = event.clientX;
     point.y = event.clientY;
-    const far = Math.hypot(point.x - point.startX, point.y - point.startY);
-    if (!dragged && down.size === 1 && far < (SLOP[event.pointerType] ?? 6)) {
-      point.x = old.x;
-      point.y = old.y;
-      return;
-    }
     if (!dragged) {
       dragged = true;
       frame.setPointerCapture(event.pointerId);
       frame.classList.add("dragged");
       leave();
     }
-    const [u, v] = middle();
+    const [u, v] = middle(down);
     camera.pan(x - u, y - v);
     if (down.size === 2) {
-      const now = distance();
+      const now = distance(down);
       if (spread) camera.zoom(now / spread, u, v);
       spread = now;
     }
   });
 
+  /** @param {PointerEvent} event */
   const up = (event) => {
     if (!down.delete(event.pointerId)) return;
     spread = 0;
@@ -100,4 +89,30 @@ export function gestures(frame, camera, { hover, press, leave }) {
   frame.addEventListener("pointerleave", (event) => {
     if (!down.size && event.pointerType !== "touch") leave();
   });
+}
+
+/**
+ * @param {WheelEvent} event
+ * @param {Camera} camera
+ */
+function turned(event, camera) {
+  event.preventDefault();
+  const lines = event.deltaMode === 1 ? 16 : 1;
+  const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016));
+  camera.zoom(factor, event.clientX, event.clientY);
+}
+
+/** @param {Map<number, Finger>} down */
+function middle(down) {
+  const points = [...down.values()];
+  return [
+    points.reduce((sum, point) => sum + point.x, 0) / points.length,
+    points.reduce((sum, point) => sum + point.y, 0) / points.length,
+  ];
+}
+
+/** @param {Map<number, Finger>} down */
+function distance(down) {
+  const [a, b] = [...down.values()];
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }

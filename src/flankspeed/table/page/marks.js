@@ -5,48 +5,69 @@
 import { s } from "./dom.js";
 import { matrixOf } from "./places.js";
 
+/** @typedef {import("./places.js").Places} Places */
+/** @typedef {import("./places.js").Drawn} Drawn */
+/** @typedef {{place: string, kind: string, label: string, menu: boolean}} Offered */
+
 export class Marks {
+  /** @param {Places} places */
   constructor(places) {
     this.places = places;
     this.outlines = s("g", { role: "group", "aria-label": "Choices on the board" });
     this.marks = s("g", {});
     this.layer = s("g", { class: "marks", "pointer-events": "none" }, this.outlines, this.marks);
+    /** @type {Map<string, SVGElement>} */
     this.handles = new Map(); // place: the element that gets the keyboard
   }
 
-  /** Outline what can be chosen: [{place, kind, label, menu}]; `press(place)` is told of a click. */
+  /**
+   * Outline what can be chosen; `press(place)` is told of a click.
+   * @param {Offered[]} offered
+   * @param {(place: string) => void} press
+   */
   offer(offered, press) {
     this.handles.clear();
-    const parts = offered.map(({ place, kind, label, menu }) => {
-      const shapes = this.places.of(place).map((element) => this._shape(element, kind));
-      const [handle] = shapes;
-      const props = {
-        role: "button",
-        tabindex: -1,
-        "data-choice": place,
-        "aria-label": label,
-        "aria-haspopup": menu ? "menu" : null,
-      };
-      for (const [name, value] of Object.entries(props))
-        if (value !== null) handle.setAttribute(name, value);
-      handle.addEventListener("click", () => press(place)); // only from a screen reader
-      handle.addEventListener("focus", () =>
-        handle.setAttribute("aria-describedby", "card-choices"),
-      ); // the card is about it now
-      handle.addEventListener("blur", () => handle.removeAttribute("aria-describedby"));
-      this.handles.set(place, handle);
+    const parts = offered.map((one) => {
+      const shapes = this.places.of(one.place).map((element) => this._shape(element, one.kind));
+      this._handle(shapes[0], one, press);
       return shapes;
     });
     this.outlines.replaceChildren(...parts.flat());
   }
 
-  /** One handle can be reached by Tab. */
+  /**
+   * Let the keyboard and screen readers reach a choice by its outline.
+   * @param {SVGElement} handle
+   * @param {Offered} offered
+   * @param {(place: string) => void} press
+   */
+  _handle(handle, { place, label, menu }, press) {
+    handle.setAttribute("role", "button");
+    handle.setAttribute("tabindex", "-1");
+    handle.setAttribute("data-choice", place);
+    handle.setAttribute("aria-label", label);
+    if (menu) handle.setAttribute("aria-haspopup", "menu");
+    handle.addEventListener("click", () => press(place)); // only from a screen reader
+    // While it has the keyboard, the card is about it.
+    handle.addEventListener("focus", () => handle.setAttribute("aria-describedby", "card-choices"));
+    handle.addEventListener("blur", () => handle.removeAttribute("aria-describedby"));
+    this.handles.set(place, handle);
+  }
+
+  /**
+   * One handle can be reached by Tab.
+   * @param {string} place
+   */
   entry(place) {
     for (const [some, handle] of this.handles)
       handle.setAttribute("tabindex", some === place ? "0" : "-1");
   }
 
-  /** Mark places by kind: {lit: [...], hover: [...]}; `pixel` is a pixel's size on the sheet. */
+  /**
+   * Mark places by kind: {lit: [...], hover: [...]}; `pixel` is a pixel's size on the sheet.
+   * @param {Record<string, string[]>} kinds
+   * @param {number} pixel
+   */
   draw(kinds, pixel) {
     const parts = Object.entries(kinds).flatMap(([kind, places]) =>
       places.flatMap((place) => this.places.of(place).map((element) => this._shape(element, kind))),
@@ -55,6 +76,10 @@ export class Marks {
     this.marks.replaceChildren(...parts);
   }
 
+  /**
+   * @param {Drawn} element
+   * @param {string} kind
+   */
   _shape(element, kind) {
     const { a, b, c, d, e, f } = matrixOf(element, this.places.svg);
     const props = { class: `is-${kind}`, transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` };

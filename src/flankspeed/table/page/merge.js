@@ -3,9 +3,14 @@
 // not be laid out again for one ship's move.
 
 const DEEP = 4; // levels at which parts are compared
-const drawn = new WeakMap(); // element: how the server drew it, before the page changed anything
 
-/** Remember how the parts of a picture were drawn, before anything in it is changed. */
+/** @type {WeakMap<Element, string>} */
+const drawn = new WeakMap(); // how the server drew an element, before the page changed anything
+
+/**
+ * Remember how the parts of a picture were drawn, before anything in it is changed.
+ * @param {Element} element
+ */
 export function remember(element, deep = DEEP) {
   for (const child of element.children) {
     drawn.set(child, child.outerHTML);
@@ -13,7 +18,11 @@ export function remember(element, deep = DEEP) {
   }
 }
 
-/** Make the shown picture like a fresh one, which is used up. */
+/**
+ * Make the shown picture like a fresh one, which is used up.
+ * @param {Element} shown
+ * @param {Element} fresh
+ */
 export function merge(shown, fresh, deep = DEEP) {
   const left = [...shown.children]; // what may be used again
   const byText = new Map(left.map((child) => [drawn.get(child), child]));
@@ -24,20 +33,25 @@ export function merge(shown, fresh, deep = DEEP) {
       byText.delete(text);
       left.splice(left.indexOf(same), 1);
     }
-    return { child, text, shown: same };
+    return { child, text, same };
   });
-  let before = null;
-  for (const part of parts) {
-    const element = part.shown ?? changed(part, left, deep);
-    const place = before ? before.nextElementSibling : shown.firstElementChild;
+  let place = shown.firstElementChild;
+  for (const { child, text, same } of parts) {
+    const element = same ?? changed(child, text, left, deep);
     if (element !== place) shown.insertBefore(element, place);
-    before = element;
+    place = element.nextElementSibling;
   }
   left.forEach((child) => child.remove());
 }
 
-/** A group that differs only in what is in it is changed there; anything else is taken as it is. */
-function changed({ child, text }, left, deep) {
+/**
+ * A group that differs only in what is in it is changed there; anything else is taken as it is.
+ * @param {Element} child
+ * @param {string} text
+ * @param {Element[]} left
+ * @param {number} deep
+ */
+function changed(child, text, left, deep) {
   const old = deep > 1 && child.tagName === "g" && left.find((some) => sameHead(some, child));
   if (old) {
     left.splice(left.indexOf(old), 1);
@@ -50,6 +64,10 @@ function changed({ child, text }, left, deep) {
   return child;
 }
 
+/**
+ * @param {Element} a
+ * @param {Element} b
+ */
 function sameHead(a, b) {
   return (
     a.tagName === "g" &&

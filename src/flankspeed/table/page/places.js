@@ -1,57 +1,80 @@
 // @ts-check
 // The things of a picture that have a name: a choice's place is the id of one of them.
 
-const said = new WeakMap(); // element: its words, which the browser would show in its own way
+import { s } from "./dom.js";
+
+/** @typedef {import("./camera.js").Part} Part */
+/** @typedef {SVGGraphicsElement} Drawn what stands for a place, or for a part of one */
+/** @typedef {[number, number]} Point */
+
+const NAMED = "[id*=':'], [data-place]";
+
+/** @type {WeakMap<Element, string>} */
+const said = new WeakMap(); // the words of an element, which the browser would show in its own way
 
 export class Places {
   constructor() {
-    this.svg = null;
+    this.svg = s("svg"); // an empty one until there is a picture
+    /** @type {Map<string, Drawn[]>} */
     this.elements = new Map(); // place: its elements, the main one first
+    /** @type {Map<string, string>} */
     this.titles = new Map(); // place: its words
   }
 
-  /** Find out which elements of a picture stand for which places, and what they say. */
+  /**
+   * Find out which elements of a picture stand for which places, and what they say.
+   * @param {SVGSVGElement} svg
+   */
   gather(svg) {
     this.svg = svg;
     this.elements.clear();
     this.titles.clear();
-    for (const element of svg.querySelectorAll("[id*=':'], [data-place]")) {
+    const named = /** @type {NodeListOf<Drawn>} */ (svg.querySelectorAll(NAMED));
+    for (const element of named) {
       const echo = element.dataset.place;
-      const place = echo ?? element.id;
+      const place = placeOf(element);
       const known = this.elements.get(place);
       if (!known) this.elements.set(place, [element]);
       else if (echo) known.push(element);
       else known.unshift(element);
-      const title = element.firstElementChild;
-      if (title?.tagName === "title") {
-        said.set(element, title.textContent.split(". Now: ")[0]);
-        title.remove();
-      }
-      if (said.has(element) && (!echo || !this.titles.has(place)))
-        this.titles.set(place, said.get(element));
+      const words = wordsOf(element);
+      if (words !== undefined && (!echo || !this.titles.has(place))) this.titles.set(place, words);
     }
   }
 
+  /** @param {string} place */
   has(place) {
     return this.elements.has(place);
   }
 
-  /** Whether it is a mere place of the board, and no thing. */
+  /**
+   * Whether it is a mere place of the board, and no thing.
+   * @param {string} place
+   */
   isSpace(place) {
     return this.of(place)[0]?.classList.contains("space") ?? false;
   }
 
-  /** All elements of a place. */
+  /**
+   * All elements of a place.
+   * @param {string} place
+   */
   of(place) {
     return this.elements.get(place) ?? [];
   }
 
-  /** Where a place is on the screen. */
+  /**
+   * Where a place is on the screen.
+   * @param {string} place
+   */
   onScreen(place) {
     return this.of(place)[0].getBoundingClientRect();
   }
 
-  /** Where places lie on the sheet. */
+  /**
+   * Where places lie on the sheet.
+   * @param {string[]} places
+   */
   boxes(places) {
     return places
       .filter((place) => this.has(place))
@@ -60,10 +83,14 @@ export class Places {
 
   /** The part of the sheet that is the map, without the panels beside it. */
   get map() {
-    return boxOf(this.svg.querySelector(".field") ?? this.svg, this.svg);
+    const field = /** @type {Drawn | null} */ (this.svg.querySelector(".field"));
+    return boxOf(field ?? this.svg, this.svg);
   }
 
-  /** The things that lie on a part of the sheet. */
+  /**
+   * The things that lie on a part of the sheet.
+   * @param {Part} part
+   */
   inside(part) {
     return this.boxes([...this.titles.keys()]).filter(
       (box) =>
@@ -74,19 +101,27 @@ export class Places {
     );
   }
 
-  /** The places under a point of the screen, the uppermost first. */
+  /**
+   * The places under a point of the screen, the uppermost first.
+   * @param {number} x
+   * @param {number} y
+   */
   under(x, y) {
-    const found = [];
-    for (const element of document.elementsFromPoint(x, y)) {
-      const owner = this.svg?.contains(element) && element.closest("[id*=':'], [data-place]");
-      if (owner) found.push(owner.dataset.place ?? owner.id);
-    }
-    return found;
+    return document.elementsFromPoint(x, y).flatMap((element) => {
+      const owner = this.svg.contains(element) && element.closest(NAMED);
+      return owner ? [placeOf(owner)] : [];
+    });
   }
 
-  /** The nearest of some places to a point of the screen, if any is within reach. */
+  /**
+   * The nearest of some places to a point of the screen, if any is within reach.
+   * @param {number} x
+   * @param {number} y
+   * @param {Iterable<string>} places
+   * @param {number} reach
+   */
   near(x, y, places, reach) {
-    let best = ["", reach];
+    let best = { place: "", far: reach };
     for (const place of places) {
       for (const element of this.of(place)) {
         const box = element.getBoundingClientRect();
@@ -94,43 +129,86 @@ export class Places {
           Math.max(box.left - x, 0, x - box.right),
           Math.max(box.top - y, 0, y - box.bottom),
         );
-        if (far < best[1]) best = [place, far];
+        if (far < best.far) best = { place, far };
       }
     }
-    return best[0];
+    return best.place;
   }
 
-  /** The nearest of some places in a direction from one of them. */
+  /**
+   * The nearest of some places in a direction from one of them.
+   * @param {string} from
+   * @param {Iterable<string>} places
+   * @param {Point} direction
+   */
   beside(from, places, [dx, dy]) {
-    const middle = (place) => {
-      const box = this.onScreen(place);
-      return [box.left + box.width / 2, box.top + box.height / 2];
-    };
-    const [x, y] = middle(from);
-    let best = ["", Infinity];
+    const [x, y] = this._middle(from);
+    let best = { place: "", far: Infinity };
     for (const place of places) {
-      const [u, v] = middle(place);
+      const [u, v] = this._middle(place);
       const along = (u - x) * dx + (v - y) * dy;
       const across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
-      if (place !== from && along > 2 && along + 2.2 * across < best[1])
-        best = [place, along + 2.2 * across];
+      const far = along + 2.2 * across;
+      if (place !== from && along > 2 && far < best.far) best = { place, far };
     }
-    return best[0];
+    return best.place;
+  }
+
+  /**
+   * @param {string} place
+   * @returns {Point}
+   */
+  _middle(place) {
+    const box = this.onScreen(place);
+    return [box.left + box.width / 2, box.top + box.height / 2];
   }
 }
 
-/** From an element's coordinates to the sheet's. */
+/**
+ * The place that a named element stands for.
+ * @param {Element} element
+ */
+function placeOf(element) {
+  return element.getAttribute("data-place") ?? element.id;
+}
+
+/**
+ * What an element says. Its title is taken away, and remembered.
+ * @param {Drawn} element
+ */
+function wordsOf(element) {
+  const title = element.firstElementChild;
+  if (title?.tagName === "title") {
+    said.set(element, title.textContent.split(". Now: ")[0]);
+    title.remove();
+  }
+  return said.get(element);
+}
+
+/**
+ * From an element's coordinates to the sheet's.
+ * @param {Drawn} element
+ * @param {SVGSVGElement} svg
+ */
 export function matrixOf(element, svg) {
   let matrix = svg.createSVGMatrix();
-  for (let node = element; node !== svg; node = node.parentNode) {
+  let node = element;
+  while (node !== svg) {
     const steps = node.transform.baseVal; // not to be consolidated: that would change the element
     let own = svg.createSVGMatrix();
     for (let i = 0; i < steps.numberOfItems; i++) own = own.multiply(steps.getItem(i).matrix);
     matrix = own.multiply(matrix);
+    node = /** @type {Drawn} */ (node.parentNode);
   }
   return matrix;
 }
 
+/**
+ * Where an element lies on the sheet.
+ * @param {Drawn} element
+ * @param {SVGSVGElement} svg
+ * @returns {Part}
+ */
 function boxOf(element, svg) {
   const { a, b, c, d, e, f } = matrixOf(element, svg);
   const { x, y, width, height } = element.getBBox();

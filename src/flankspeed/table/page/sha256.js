@@ -1,19 +1,28 @@
 // @ts-check
 // SHA-256 of 32 bytes, all that the dice need. Browsers have their own, but only over https.
 
+/** @type {(word: number, by: number) => number} */
 const rotated = (word, by) => (word >>> by) | (word << (32 - by));
+/** @type {(number: number) => number} */
 const fraction = (number) => ((number - Math.floor(number)) * 2 ** 32) | 0;
+/** @type {number[]} */
 const PRIMES = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
 const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
-const words = (hex) => hex.match(/.{8}/g).map((word) => parseInt(word, 16) | 0);
+/** @type {(hex: string) => number[]} */
+const words = (hex) => (hex.match(/.{8}/g) ?? []).map((word) => parseInt(word, 16) | 0);
+/** @type {(all: number[]) => string} */
 const text = (all) => all.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 
-/** The hash of 32 bytes; both are written as 64 hexadecimal digits. */
+/**
+ * The hash of 32 bytes; both are written as 64 hexadecimal digits.
+ * @param {string} hex
+ */
 export function sha256(hex) {
-  const w = [...words(hex), 1 << 31, 0, 0, 0, 0, 0, 0, 256]; // one block: the bytes, a bit, their number of bits
+  // One block: the bytes, a bit, their number of bits.
+  const w = [...words(hex), 1 << 31, 0, 0, 0, 0, 0, 0, 256];
   for (let i = 16; i < 64; i++) {
     const [x, y] = [w[i - 15], w[i - 2]];
     const s0 = rotated(x, 7) ^ rotated(x, 18) ^ (x >>> 3);
