@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -124,6 +125,26 @@ def test_what_another_chooses_needs_no_request(browser: Browser, server: Server)
     log = ijn.choose("enter 11", 1)["log_length"]
     one.page.locator(f".log li:nth-child({log})").wait_for(state="attached")
     assert [url for url in asked if not url.endswith("/odds")] == []
+    one.close()
+
+
+def test_events_that_come_together_are_all_heard(browser: Browser, server: Server) -> None:
+    """A bot may choose twice before the page has heard of the first."""
+    table = server.begin("kamikaze", seed=1)
+    usn, ijn = table.seat("usn"), table.seat("ijn")
+    told = [""]
+    one = Visitor(browser, server.url)
+    # What is told ends the stream, which is then opened again and has nothing to tell.
+    one.page.route("**/events?*", lambda route: route.fulfill(body=told.pop() if told else ""))
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    one.page.locator("[data-version='0']").wait_for()
+    events = ""
+    for version, choice in enumerate(("pick E1", "enter 11"), start=1):
+        ijn.choose(choice, version - 1)
+        data = json.dumps(usn.get("?log=0"))
+        events += f"event: position\nid: {version}.0\ndata: {data}\n\n"
+    told.append(events)
+    one.page.locator("[data-version='2']").wait_for()
     one.close()
 
 

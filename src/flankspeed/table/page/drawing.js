@@ -9,8 +9,7 @@ import * as store from "./store.js";
 
 /** @typedef {import("wire").Shared} Shared */
 /** @typedef {import("./session.js").Session} Session */
-/** @typedef {{host: string, contribution: string, sent: boolean}} Part what we have drawn */
-/** @typedef {{drawn?: Record<string, Part>}} Parts by seat, as this browser keeps them */
+/** @typedef {import("./store.js").Part} Part */
 
 const EXPLAINED = [
   "Before the first die the table draws a secret key, and every player's browser draws a number " +
@@ -58,8 +57,7 @@ export class Drawing {
   }
 
   get _parts() {
-    const kept = /** @type {Parts | null} */ (store.match(this.session.id));
-    return kept?.drawn ?? {};
+    return store.match(this.session.id)?.drawn ?? {};
   }
 
   /**
@@ -76,9 +74,8 @@ export class Drawing {
    */
   _keep(seat, facts) {
     const known = this._parts;
-    /** @type {Parts & import("./store.js").Facts} */
-    const all = { drawn: { ...known, [seat]: { ...known[seat], ...facts } } };
-    store.keep(this.session.id, all);
+    const part = { ...known[seat], ...facts };
+    store.keep(this.session.id, { drawn: { ...known, [seat]: part } });
   }
 
   get _ours() {

@@ -21,7 +21,6 @@ import { BoardTools } from "./tools.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
 /** @typedef {import("./router.js").MatchRoute} MatchRoute */
-/** @typedef {import("./store.js").Facts & {greeted?: boolean}} Facts */
 /** @typedef {import("wire").RowUsed} RowUsed */
 /** @typedef {"choices" | "log" | "charts" | "details" | "people"} TabName */
 /**
@@ -133,15 +132,11 @@ export class MatchPage {
   /** Show once where the links for friends are. */
   _greet() {
     const { id, live } = this.session;
-    const kept = store.match(id);
-    /** @type {Facts} */
-    const { links = {}, mine = [], greeted } = kept ?? {};
+    const { links = {}, mine = [], greeted } = store.match(id) ?? {};
     const friends = Object.keys(live?.seats ?? {}).filter((seat) => !mine.includes(seat));
     if (greeted || !friends.some((seat) => links[seat])) return;
     this.tab("people");
-    /** @type {Facts} */
-    const facts = { greeted: true };
-    store.keep(id, facts);
+    store.keep(id, { greeted: true });
   }
 
   /** @param {unknown} problem */

@@ -230,25 +230,31 @@ export class Session {
       this._again = true;
       return this._loading;
     }
-    this._loading = this._refresh(found).finally(() => {
-      this._loading = null;
-    });
+    this._loading = this._refresh(found);
     return this._loading;
   }
 
   /** @param {Position | null} found */
   async _refresh(found) {
-    do {
-      this._again = false;
-      try {
-        await this._take(found ?? (await this._now()));
-      } catch (problem) {
-        if (!(problem instanceof Problem)) throw problem;
-        if (!this.live) throw problem;
-        if ([401, 403, 404].includes(problem.status)) return this._gone();
-      }
-      found = null;
-    } while (this._again);
+    try {
+      do {
+        this._again = false;
+        await this._look(found);
+        found = null;
+      } while (this._again);
+    } finally {
+      this._loading = null; // at once: whoever calls from now on must not rely on this look
+    }
+  }
+
+  /** @param {Position | null} found */
+  async _look(found) {
+    try {
+      await this._take(found ?? (await this._now()));
+    } catch (problem) {
+      if (!(problem instanceof Problem) || !this.live) throw problem;
+      if ([401, 403, 404].includes(problem.status)) this._gone();
+    }
   }
 
   /**

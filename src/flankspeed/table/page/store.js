@@ -5,7 +5,16 @@ const KEY = "flankspeed";
 const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, speed: 1 };
 
 /** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */
-/** @typedef {{game?: string, name?: string, links?: Links, mine?: string[]}} Facts */
+/** @typedef {{host: string, contribution: string, sent: boolean}} Part of a seat in the dice */
+/**
+ * @typedef {object} Facts
+ * @property {string} [game]
+ * @property {string} [name]
+ * @property {Links} [links]
+ * @property {string[]} [mine] our seats
+ * @property {boolean} [greeted] whether we were told whom to invite
+ * @property {Record<string, Part>} [drawn] what we have drawn for our seats
+ */
 /** @typedef {Facts & {id: string, links: Links, mine: string[], seen?: number}} Kept */
 /** @typedef {typeof PREFERENCES & {game?: string}} Preferences */
 /** @typedef {{matches?: Record<string, Kept>, preferences?: Partial<Preferences>}} Data */
