@@ -130,16 +130,17 @@ class Game(ABC, Generic[GameState]):
         """What a seat (None: an observer) may see of the board, ready to become JSON."""
 
     @abstractmethod
-    def board_text(self, state: GameState) -> str:
-        """The board as plain text."""
+    def board_text(self, state: GameState, seat: str | None = None) -> str:
+        """The board as plain text, as a seat (None: an observer) may see it."""
 
     @abstractmethod
     def picture(
-        self, state: GameState, overlays: Sequence[str] = (), *, choices: bool = True
+        self, state: GameState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
-        """The board as SVG; without `choices` it does not show what the seat to choose may do.
+        """The board as SVG, as a seat (None: an observer) may see it.
 
-        `overlays` are drawn besides, each named like `range:J-Yamato`.
+        What can be chosen is shown to the seat that must choose alone. `overlays` are drawn
+        besides, each named like `range:J-Yamato`.
         """
 
     @abstractmethod

@@ -43,12 +43,12 @@ def think(game: str, name: str, chance: str, number: int, state: State) -> list[
     A bot that tosses coins tosses them anew for each choice (by `chance` and the choice's number),
     so that it chooses the same however many there was time for.
     """
-    seat = state.decision.seat if state.decision else ""
+    seat = state.seat_to_choose
     started, texts = time.monotonic(), list[str]()
-    while state.decision is not None and state.decision.seat == seat:
+    while (decision := state.decision_of(seat)) is not None:
         seed = zlib.crc32(f"{chance} {number + len(texts)}".encode())
         bot = bots.make(games.load(game), name, seed) if name == "random" else _bot(game, name)
-        choice = bot.choose(state, state.decision)
+        choice = bot.choose(state, decision)
         texts.append(choice.text)
         if len(texts) == _MOST or time.monotonic() - started > _LONGEST:
             break
