@@ -59,7 +59,8 @@ def test_a_decision_is_one_seat_s_and_nobody_s_after_the_end() -> None:
     assert state.decision_of("usn") is state.decision
     assert state.decision_of("ijn") is state.decision_of(None) is None
     state.play(Take(2), NO_DICE)
-    assert state.seat_to_choose is state.decision_of("usn") is state.decision_of(None) is None
+    assert state.seat_to_choose is None
+    assert state.decision_of("usn") is state.decision_of(None) is None
 
 
 def test_a_single_option_is_taken_without_asking() -> None:

@@ -11,7 +11,7 @@ from functools import cache
 from multiprocessing import parent_process
 
 from flankspeed import bots, games
-from flankspeed.engine import Bot, DiceError, MissingPackage, Record, Scripted, State, verify
+from flankspeed.engine import Bot, DiceError, Match, MissingPackage, Record, Scripted, State, reopen
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
@@ -87,7 +87,7 @@ def advise(game: str, state: State) -> Advice:
     return Advice(name, choice.text, choice.label, known.text, known.modifiers)
 
 
-def check(text: str) -> None:
-    """Check all of a record; `RecordError` says what is wrong."""
+def reopened(text: str) -> Match:
+    """The match of a record, all of which is checked; `RecordError` says what is wrong."""
     record = Record.parse(text)
-    verify(games.load(record.header.game), record)
+    return reopen(games.load(record.header.game), record)

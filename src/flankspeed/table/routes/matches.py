@@ -79,8 +79,8 @@ async def import_match(
     An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
     """
     _may_begin(services, request)
-    await services.workers.run(workers.check, data.record)
-    return await imported(services.rooms, data)
+    match = await services.workers.run(workers.reopened, data.record)
+    return await imported(services.rooms, match, data)
 
 
 def _may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
