@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The rule variants a game is played with: each field typed, with the default ruling."""
 
 
-class OptionInfo(NamedTuple):
+class OptionInfo(msgspec.Struct, frozen=True):
     """What can be said about one option: its values (or the type of them), default and meaning."""
 
     name: str
@@ -83,7 +83,7 @@ class Trial(NamedTuple):
     measures: str = ""
 
 
-class Overlay(NamedTuple):
+class Overlay(msgspec.Struct, frozen=True):
     """Something that a picture can show besides for a thing on the board, such as a gun's sector.
 
     Asked for as `NAME:THING`; `of` is the kind of the things, as their ids begin.
