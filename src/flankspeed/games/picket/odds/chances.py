@@ -26,6 +26,7 @@ from flankspeed.games.picket.data.fire_charts import (
     STRIKE,
     UNDAMAGED,
 )
+from flankspeed.games.picket.data.ids import MountIndex
 from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers, manoeuvre_roll
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.attack.strike_rolls import Dives
@@ -75,7 +76,7 @@ def _marker_results(roll: Roll[str]) -> Shot:
     return chances["miss"], 0.0, 0.0, 0.0, chances["destroyed"]
 
 
-def shot_results(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> Shot:
+def shot_results(state: PicketState, mount: MountIndex, plane: Plane, slaved: bool = False) -> Shot:
     """The chances of a gun's roll at a plane."""
     return roll_results(gun_roll(state, mount, plane, slaved))
 
