@@ -57,13 +57,11 @@ def _magazine_lost(state: PicketState) -> bool:
     return any(state.primaries[room] >= boxes for room, boxes in state.charts.battery.magazines)
 
 
-def director_works(state: PicketState, mount: MountIndex) -> bool:
-    """6.8.C.3, 6.8.D: whether a gun has its director's bonus; a 5-inch gun once hit has not."""
-    return working_directors(state) >> mount & 1 == 1
-
-
 def working_directors(state: PicketState) -> int:
-    """6.8.C.3, 6.8.D: the mask of the guns that have it; one director may serve several."""
+    """6.8.C.3, 6.8.D: the mask of the guns with their director's bonus.
+
+    A 5-inch gun once hit has lost it; one director may serve several guns.
+    """
     battery = state.charts.battery
     mask = 0 if state.bonuses_lost else battery.directed
     for item in marked(state.equipment):
