@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -11,10 +12,12 @@ from flankspeed import games
 from flankspeed.engine import (
     Entered,
     Match,
+    NeedDice,
     OptionError,
     Record,
     RecordError,
     Rolled,
+    reopen,
     replay,
     resume,
 )
@@ -76,3 +79,21 @@ def test_a_wrong_result_is_refused_on_resuming() -> None:
 def test_who_sits_where_must_fit_into_a_header(seats: dict[str, str], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         Match(GAME, dice=Rolled(1), seats=seats)
+
+
+def test_secret_dice_are_typed_in_once_a_record_is_reopened() -> None:
+    match = Match(GAME, "dives-1", dice=Rolled(b"secret"))
+    again = reopen(GAME, Record.parse(str(match.record)))
+    assert (again.state, again.record.header.dice) == (match.state, "entered")
+    assert again.record.lines == match.record.lines
+    with suppress(NeedDice):
+        while True:
+            again.play(0)
+    assert again.need is not None
+
+
+def test_a_finished_record_is_reopened_with_its_key() -> None:
+    match = _played_out()
+    again = reopen(GAME, Record.parse(str(match.record)))
+    assert str(again.record) == str(match.record)
+    assert again.secret_key == match.secret_key != ""

@@ -53,6 +53,16 @@ def test_play_goes_on_to_the_next_decision() -> None:
     assert state.decision.seat == "ijn"
 
 
+def test_a_decision_is_one_seat_s_and_nobody_s_after_the_end() -> None:
+    state = new(heap=3)
+    assert state.seat_to_choose == "usn"
+    assert state.decision_of("usn") is state.decision
+    assert state.decision_of("ijn") is state.decision_of(None) is None
+    state.play(Take(2), NO_DICE)
+    assert state.seat_to_choose is None
+    assert state.decision_of("usn") is state.decision_of(None) is None
+
+
 def test_a_single_option_is_taken_without_asking() -> None:
     state, log = new(heap=3), Log()
     state.play(Take(2), NO_DICE, log)

@@ -33,7 +33,7 @@ def test_a_board_fits_eighty_columns_in_plain_letters(
     state.advance(dice)
     for number in range(2000):
         if number % 25 == 0 or state.decision is None:
-            text = game.board_text(state)
+            text = game.board_text(state, state.seat_to_choose)
             assert text.isascii()
             assert max(map(len, text.split("\n"))) <= 80
         if state.decision is None:

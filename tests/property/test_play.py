@@ -66,7 +66,9 @@ def values_of(info: OptionInfo) -> st.SearchStrategy[object]:
 def setups(draw: st.DrawFn, name: str) -> Setup:
     game = games.load(name)
     changed = draw(st.sets(st.sampled_from(game.option_infos())))
-    options = {info.name: draw(values_of(info)) for info in sorted(changed)}
+    options = {
+        info.name: draw(values_of(info)) for info in sorted(changed, key=lambda info: info.name)
+    }
     names = game.ready_scenarios()
     scenario = draw(st.just(names[0]) | st.sampled_from(names))
     return Setup(game, scenario, options, draw(st.integers(0, 2**32)))

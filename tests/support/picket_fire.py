@@ -6,7 +6,7 @@ Planes are written as people do: `"Zero 180H"`; specials by their type: `"Betty"
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 from shortcuts import make
@@ -14,6 +14,7 @@ from shortcuts import make
 from flankspeed.engine import Decision, Dice, Event, Log, Scripted
 from flankspeed.games.picket.data.ids import EQUIPMENT, GUNNERY, PEOPLE, PRIMARIES, space_of
 from flankspeed.games.picket.data.planes import planes
+from flankspeed.games.picket.odds.chances import WITH_HITS, Outcome, Shot, fired_at, outcome_of
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
@@ -216,3 +217,8 @@ def gunnery(rating: int) -> list[int]:
     found = [0] * len(PEOPLE)
     found[GUNNERY] = rating
     return found
+
+
+def plane_outcome(shots: Iterable[Shot], hits: int = 0) -> Outcome:
+    """What becomes of a plane with so many hits when all these are fired at it, in order."""
+    return outcome_of(reduce(fired_at, shots, WITH_HITS[hits]))

@@ -30,6 +30,7 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.damage.guns import working_directors
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl
 from flankspeed.games.picket.rules.repair.jobs import EQUIP, GUN, SEC, WORDS, mount_of
 from flankspeed.games.picket.show.words import describe
@@ -101,6 +102,11 @@ def set_hits(state: PicketState, word: str, hits: int) -> None:
         state.equipment[job - EQUIP] = hits
     else:
         state.secondaries[job - SEC] = hits
+
+
+def directed(state: PicketState, mount: int) -> bool:
+    """Whether a gun has its director's bonus."""
+    return working_directors(state) >> mount & 1 == 1
 
 
 def hits(state: PicketState, word: str) -> int:

@@ -189,11 +189,11 @@ class Nim(Game[NimState]):
     def board_view(self, state: NimState, seat: str | None) -> BoardView:
         return BoardView(state.heap)
 
-    def board_text(self, state: NimState) -> str:
+    def board_text(self, state: NimState, seat: str | None = None) -> str:
         return "|" * state.heap
 
     def picture(
-        self, state: NimState, overlays: Sequence[str] = (), *, choices: bool = True
+        self, state: NimState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
         return "<svg/>"
 

@@ -155,6 +155,7 @@ def test_pictures(server: Server) -> None:
     others = table.seat("ijn").ask("GET", "/picture")
     assert others.text != answer.text
     assert others.text == table.watcher.text("/picture")
+    assert len({each.headers["etag"] for each in (answer, others)}) == 2
     usn.choose(usn.position()["view"]["options"][0]["text"], 0)
     changed = usn.ask("GET", "/picture", headers={"If-None-Match": answer.headers["etag"]})
     assert changed.status_code == 200

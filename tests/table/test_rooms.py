@@ -13,6 +13,7 @@ import pytest
 from table_server import Seat, Server, Table, play_out, problem
 
 from flankspeed.table.rooms.creation import begun
+from flankspeed.table.rooms.positions import drawn_for
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import StoreError
@@ -54,6 +55,24 @@ def test_a_room_that_rests_is_closed_and_opened_again(tmp_path: Path) -> None:
         assert again.match.state == room.match.state
         assert str(again.match.record) == str(room.match.record)
         assert again.tokens == room.tokens
+
+    in_services(tmp_path / "table.db", job)
+
+
+def test_a_picture_offers_what_its_seat_is_to_choose_now(tmp_path: Path) -> None:
+    async def job(services: Services) -> None:
+        room = await new_room(services)
+        state = room.match.state
+        assert state.seat_to_choose == "ijn"
+        assert [drawn_for(room, state, seat) for seat in ("ijn", "usn", None)] == [
+            "ijn",
+            "usn",
+            None,
+        ]
+        assert drawn_for(room, state, "ijn", past=True) is None
+        assert drawn_for(room, state, "usn", past=True) == "usn"
+        room.seats["ijn"] = "random"
+        assert drawn_for(room, state, "ijn") is None
 
     in_services(tmp_path / "table.db", job)
 

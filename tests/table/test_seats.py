@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from html import unescape
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -113,6 +114,9 @@ def test_what_is_plotted_stays_hidden(server: Server) -> None:
             other = {"usn": ijn, "ijn": usn}[turn]
             assert other.position()["view"]["prompt"] == ""
             assert table.watcher.position()["view"]["prompt"] == ""
+            assert mine["prompt"] in unescape(table.seat(turn).text("/picture"))
+            assert mine["prompt"] not in unescape(other.text("/picture"))
+            assert other.text("/picture") == table.watcher.text("/picture")
             assert "hidden" in problem(other.ask("GET", "/record"), 409)
             return
         choices = mine["shortcuts"] or mine["options"]

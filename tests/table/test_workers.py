@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import pytest
 
+import flankspeed
 from flankspeed import games
-from flankspeed.engine import Rolled, State
+from flankspeed.engine import Match, RecordError, Rolled, State
 from flankspeed.table.rooms import workers
 
 
@@ -28,3 +30,30 @@ def test_a_bot_chooses_the_same_however_many_choices_it_has_time_for(
         if number < len(at_once) - 1:  # the last one may throw dice
             state.play(state.decision.find(text), Rolled(1))
     assert workers.think("samar", "random", "seed 2", 0, state) != at_once[-1:]
+
+
+@pytest.mark.parametrize("game", ["samar", "picket", "kamikaze"])
+def test_a_match_comes_back_from_its_worker_as_it_was_played(game: str) -> None:
+    """Nothing is left to be parsed or replayed: it tells the same, and goes on by the same dice."""
+    match = flankspeed.new(game, seed=2)
+
+    def go_on(other: Match) -> None:
+        for _ in range(20):
+            if other.decision:
+                other.play(0)
+
+    go_on(match)
+    again = pickle.loads(pickle.dumps(workers.reopened(str(match.record))))
+    for _ in range(2):
+        assert str(again.record) == str(match.record)
+        assert (again.state, again.log()) == (match.state, match.log())
+        go_on(match)
+        go_on(again)
+
+
+def test_what_is_wrong_with_a_record_comes_back_too() -> None:
+    text = str(flankspeed.new("kamikaze", seed=4).record) + "1 ijn pick E9\n"
+    with pytest.raises(RecordError, match="pick E9") as caught:
+        workers.reopened(text)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.line) == (str(caught.value), caught.value.line)

@@ -43,7 +43,7 @@ def picture(
             raise RecordError(f"{record} is a record of {read.header.game}, not of {game}")
         check_number(read, to)
         match = replay_record(rules, read, to)
-    svg = rules.picture(match.state)
+    svg = rules.picture(match.state, match.state.seat_to_choose)
     if output is None:
         say_utf8(svg)
         return

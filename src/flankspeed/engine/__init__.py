@@ -19,7 +19,7 @@ from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
 from flankspeed.engine.record import Record
 from flankspeed.engine.record_file import RecordLock
-from flankspeed.engine.replay import replay, resume, verify
+from flankspeed.engine.replay import reopen, replay, resume, verify
 from flankspeed.engine.roll import Count, Each, Figure, Modifier, Reading, Roll, Used
 from flankspeed.engine.shared_dice import SharedDice
 from flankspeed.engine.side import Side
@@ -70,6 +70,7 @@ __all__ = [
     "UndoBarred",
     "Used",
     "View",
+    "reopen",
     "replay",
     "resume",
     "verify",

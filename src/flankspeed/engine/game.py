@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The rule variants a game is played with: each field typed, with the default ruling."""
 
 
-class OptionInfo(NamedTuple):
+class OptionInfo(msgspec.Struct, frozen=True):
     """What can be said about one option: its values (or the type of them), default and meaning."""
 
     name: str
@@ -83,7 +83,7 @@ class Trial(NamedTuple):
     measures: str = ""
 
 
-class Overlay(NamedTuple):
+class Overlay(msgspec.Struct, frozen=True):
     """Something that a picture can show besides for a thing on the board, such as a gun's sector.
 
     Asked for as `NAME:THING`; `of` is the kind of the things, as their ids begin.
@@ -130,16 +130,17 @@ class Game(ABC, Generic[GameState]):
         """What a seat (None: an observer) may see of the board, ready to become JSON."""
 
     @abstractmethod
-    def board_text(self, state: GameState) -> str:
-        """The board as plain text."""
+    def board_text(self, state: GameState, seat: str | None = None) -> str:
+        """The board as plain text, as a seat (None: an observer) may see it."""
 
     @abstractmethod
     def picture(
-        self, state: GameState, overlays: Sequence[str] = (), *, choices: bool = True
+        self, state: GameState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
-        """The board as SVG; without `choices` it does not show what the seat to choose may do.
+        """The board as SVG, as a seat (None: an observer) may see it.
 
-        `overlays` are drawn besides, each named like `range:J-Yamato`.
+        What can be chosen is shown to the seat that must choose alone. `overlays` are drawn
+        besides, each named like `range:J-Yamato`.
         """
 
     @abstractmethod

@@ -261,7 +261,7 @@ class Match:
         if self.undo_barred() is not None:
             return None
         if self._waiting is not None:
-            return self.decision.seat if self.decision else None
+            return self.state.seat_to_choose
         return self.record.lines[-1].seat
 
     def undo(self, seat: str | None = None) -> None:
@@ -322,10 +322,10 @@ class Match:
         return deepcopy(self)  # two matches with one record would be none
 
     def __str__(self) -> str:
-        return self.game.board_text(self.state)
+        return self.game.board_text(self.state, self.state.seat_to_choose)
 
     def _repr_svg_(self) -> str:
-        return self.game.picture(self.state)
+        return self.game.picture(self.state, self.state.seat_to_choose)
 
 
 def _checked_seats(game: Game[Any], seats: Mapping[str, str]) -> dict[str, str]:

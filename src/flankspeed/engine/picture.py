@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from flankspeed.engine.decision import Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.side import NAVIES, Side
-from flankspeed.engine.step import Result, State
+from flankspeed.engine.step import Result
 from flankspeed.engine.svg import INK, PAPER, Style, box, clean, group, tag, text, title
 
 _FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
@@ -31,10 +32,10 @@ def document(name: str, description: str, parts: Iterable[str], width: float, he
     )
 
 
-def offers(state: State) -> dict[str, list[str]]:
-    """The places that can be chosen now, each with the labels of its options."""
+def offers(decision: Decision | None) -> dict[str, list[str]]:
+    """The places that can be chosen, each with the labels of its options."""
     places: dict[str, list[str]] = {}
-    for option in state.decision.options if state.decision else ():
+    for option in decision.options if decision else ():
         if option.place:
             places.setdefault(option.place, []).append(option.label)
     return places

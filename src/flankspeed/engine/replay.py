@@ -172,23 +172,41 @@ def verify(game: Game[Any], record: Record) -> bool:
     Typed-in dice cannot, nor secret ones before the game is over; then their key must be there.
     `RecordError` says what is wrong.
     """
-    stream = record.dice()
-    if record.header.secret and record.result is not None and not record.key:
-        raise RecordError("the game is over, but the record lacks the key of its dice")
-    errors = []
-    for check in (lambda: replay(game, record), lambda: _check_stream(record, stream)):
-        try:
-            check()
-        except RecordError as error:
-            errors.append(error)
-    if errors:  # an edited die shows in either check: name the earlier line
-        raise min(errors, key=lambda error: error.line or 0)
+    _, stream = _checked(game, record)
     return isinstance(stream, Rolled)
 
 
-def _check_stream(record: Record, stream: Dice | None) -> None:
-    if isinstance(stream, Rolled):
-        check_dice(record, stream)
+def reopen(game: Game[Any], record: Record) -> Match:
+    """Verify a record, and go on where it ends.
+
+    Dice that nobody here can roll on, as their key is secret, are typed in from then on.
+    """
+    match, stream = _checked(game, record)
+    if stream is None:
+        stream = Entered()
+        match.record.header.name_dice(stream)
+    match.go_on_with(stream)
+    return match
+
+
+def _checked(game: Game[Any], record: Record) -> tuple[Match, Dice | None]:
+    """The match that a record leads to, and its dice where the record ends, if they are known."""
+    stream = record.dice()
+    if record.header.secret and record.result is not None and not record.key:
+        raise RecordError("the game is over, but the record lacks the key of its dice")
+    match, errors = None, []
+    try:
+        match = replay(game, record)
+    except RecordError as error:
+        errors.append(error)
+    try:
+        if isinstance(stream, Rolled):
+            check_dice(record, stream)
+    except RecordError as error:
+        errors.append(error)
+    if match is None or errors:  # an edited die shows in either check: name the earlier line
+        raise min(errors, key=lambda error: error.line or 0)
+    return match, stream
 
 
 def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:

@@ -81,6 +81,15 @@ class State(ABC):
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
+    @property
+    def seat_to_choose(self) -> str | None:
+        """The seat that must choose now, if one must."""
+        return self.decision.seat if self.decision else None
+
+    def decision_of(self, seat: str | None) -> Decision | None:
+        """The decision, if it is this seat's to make."""
+        return self.decision if self.decision and self.decision.seat == seat else None
+
     def advance(self, dice: Dice, log: Log | None = None) -> None:
         """Run the agenda until a seat must choose or the game is over.
 

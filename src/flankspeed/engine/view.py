@@ -45,14 +45,14 @@ class View(msgspec.Struct, frozen=True):
 def view(game: Game[Any], state: State, seat: str | None) -> View:
     """The view of a seat; only the seat that must choose sees options, and what is concealed."""
     decision = state.decision
-    own = decision is not None and decision.seat == seat
+    own = state.decision_of(seat)
     prompt = decision.prompt if decision and (own or not game.conceals(state)) else ""
     return View(
         game=game.name,
         seat=seat if seat is None else game.check_seat(seat),
-        waiting_for=decision.seat if decision else None,
+        waiting_for=state.seat_to_choose,
         prompt=prompt,
-        options=_option_views(decision.options) if decision and own else [],
+        options=_option_views(own.options) if own else [],
         shortcuts=_option_views(game.shortcuts(state)) if own else [],
         winner=state.result.winner if state.result else None,
         outcome=state.result.outcome if state.result else None,

@@ -1,4 +1,9 @@
-"""The wire: what page and server say to each other. The OpenAPI document is made from these."""
+"""The wire: what page and server say to each other. The OpenAPI document is made from these.
+
+Types of the engine are sent as they are if they are structs. `Need`, `ResultInfo`, `Thrown`,
+`ModifierInfo`, `OptionOdds`, `ScenarioInfo` and `SideInfo` have twins there that are an exception
+or named tuples, whose fields would lose their names in JSON.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from flankspeed.engine import Overlay
 from flankspeed.engine.chart_view import RowUsed
+from flankspeed.engine.game import OptionInfo
 from flankspeed.engine.view import View
 
 NAME_LENGTH = 80
@@ -80,23 +87,6 @@ class ScenarioInfo(msgspec.Struct):
     own: bool
 
 
-class OptionInfo(msgspec.Struct):
-    """A rule option: its values (or what they are), default and meaning."""
-
-    name: str
-    values: str
-    default: str
-    meaning: str
-
-
-class OverlayInfo(msgspec.Struct):
-    """What a picture can show for a thing whose id begins with `of`: asked for as `NAME:THING`."""
-
-    name: str
-    of: str
-    title: str
-
-
 class SideInfo(msgspec.Struct):
     """A side as people know it: a seat, or an enemy without one."""
 
@@ -125,7 +115,7 @@ class GameInfo(msgspec.Struct):
     sides: dict[str, SideInfo]
     emblem: str
     dark: bool
-    overlays: list[OverlayInfo]
+    overlays: list[Overlay]
     people_options: dict[str, dict[str, str]]
 
 

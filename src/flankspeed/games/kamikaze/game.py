@@ -92,21 +92,20 @@ class Kamikaze(Game[KamikazeState]):
         """All information is open: every seat sees the same."""
         return board_view(state)
 
-    def board_text(self, state: KamikazeState) -> str:
+    def board_text(self, state: KamikazeState, seat: str | None = None) -> str:
         """The board in letters."""
-        options = state.decision.options if state.decision else ()
-        return board_text(board_view(state), options)
+        decision = state.decision_of(seat)
+        return board_text(board_view(state), decision.options if decision else ())
 
     def picture(
-        self, state: KamikazeState, overlays: Sequence[str] = (), *, choices: bool = True
+        self, state: KamikazeState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
         """The board as SVG."""
-        view = board_view(state)
-        if not choices:
+        view, decision = board_view(state), state.decision_of(seat)
+        if decision is None:
             return picture(view, overlays)
-        decision = state.decision
-        prompt = f"{decision.seat.upper()}: {decision.prompt}" if decision else ""
-        return picture(view, overlays, offers(state), prompt)
+        prompt = f"{decision.seat.upper()}: {decision.prompt}"
+        return picture(view, overlays, offers(decision), prompt)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from flankspeed.engine import State
-from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, PLANES, WAITING
+from flankspeed.games.kamikaze.data.board import Position
+from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, PLANES, WAITING, Fate, Plane
 from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.movement import BITS
 
@@ -49,7 +50,7 @@ class KamikazeState(State):
         self.occupied = 0  # mask of the squares with a plane, the active one's aside
         self.active = -1
         self.mp = 0
-        self.path: list[int] = []  # positions of the active (or last) plane, oldest first
+        self.path: list[Position] = []  # positions of the active (or last) plane, oldest first
         self.through = 0  # how many kamikazes came through phase 1
         self.entry = 0  # entry point of the dive, 1 to 8
         self.hits = 0  # hits on the diving kamikaze
@@ -81,11 +82,11 @@ class KamikazeState(State):
         twin.damage = self.damage
         return twin
 
-    def kamikazes(self, *fates: int) -> list[int]:
+    def kamikazes(self, *fates: int) -> list[Plane]:
         """The kamikazes with one of these fates, by number."""
         return [plane for plane in GROUPS[KAMIKAZES] if self.fates[plane] in fates]
 
-    def remove(self, plane: int, fate: int) -> None:
+    def remove(self, plane: Plane, fate: Fate) -> None:
         """Take a plane off the board."""
         if plane != self.active and self.positions[plane] >= 0:
             self.occupied &= ~BITS[self.positions[plane] >> 3]

@@ -90,18 +90,17 @@ class Picket(Game[PicketState]):
         """All information is open."""
         return board_view(state)
 
-    def board_text(self, state: PicketState) -> str:
+    def board_text(self, state: PicketState, seat: str | None = None) -> str:
         """The map and the ship's log in letters."""
         return board_text(board_view(state))
 
     def picture(
-        self, state: PicketState, overlays: Sequence[str] = (), *, choices: bool = True
+        self, state: PicketState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
         """The map as SVG."""
-        view, decision = board_view(state), state.decision if choices else None
-        if decision is None:
-            return picture(view, {}, over=overlays)
-        return picture(view, offers(state), decision.prompt, overlays)
+        decision = state.decision_of(seat)
+        prompt = decision.prompt if decision else ""
+        return picture(board_view(state), offers(decision), prompt, overlays)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

@@ -10,7 +10,16 @@ import msgspec
 from flankspeed.engine import Log, State, Step
 from flankspeed.engine.step import Interruption
 from flankspeed.games.picket.data.calendar import MORNING
-from flankspeed.games.picket.data.ids import CHIEF_1, CHIEF_2, CHIEF_3, CPO, PEOPLE
+from flankspeed.games.picket.data.ids import (
+    CHIEF_1,
+    CHIEF_2,
+    CHIEF_3,
+    CPO,
+    PEOPLE,
+    AltitudeId,
+    BearingId,
+    SectionId,
+)
 from flankspeed.games.picket.data.names import NO_NAMES
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.charts import Charts
@@ -37,9 +46,9 @@ class Plane(msgspec.Struct, gc=False):
     """One attacking plane: a regular one has bearing and altitude, a special a section."""
 
     kind: int  # counter, an index into the pool's kinds
-    bearing: int = NOWHERE  # index of the bearing, 0 to 7
-    altitude: int = NOWHERE  # 0 low, 1 medium, 2 high
-    section: int = NOWHERE  # a special's target, once it is rolled
+    bearing: BearingId = NOWHERE
+    altitude: AltitudeId = NOWHERE
+    section: SectionId = NOWHERE  # a special's target, once it is rolled
     hits: int = 0
     fate: int = COMING
 

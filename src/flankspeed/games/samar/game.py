@@ -85,18 +85,16 @@ class Samar(Game[SamarState]):
         """All information is open but attacks plotted this phase."""
         return board_view(state, seat)
 
-    def board_text(self, state: SamarState) -> str:
+    def board_text(self, state: SamarState, seat: str | None = None) -> str:
         """The map in letters."""
-        return board_text(board_view(state), state.charts)
+        return board_text(board_view(state, seat), state.charts)
 
     def picture(
-        self, state: SamarState, overlays: Sequence[str] = (), *, choices: bool = True
+        self, state: SamarState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
-        """The map as SVG, as the seat sees it that must choose."""
-        charts, decision = state.charts, state.decision
-        if decision is None or not choices:
-            return picture(board_view(state), charts, overlays)
-        return picture(board_view(state, decision.seat), charts, overlays, offers(state), decision)
+        """The map as SVG."""
+        view, decision = board_view(state, seat), state.decision_of(seat)
+        return picture(view, state.charts, overlays, offers(decision), decision)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

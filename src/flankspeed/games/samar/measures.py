@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from flankspeed.games.samar.data.charts import charts_of
-from flankspeed.games.samar.data.hexes import DISTANCE
+from flankspeed.games.samar.data.hexes import DISTANCE, Hex
 from flankspeed.games.samar.options import SamarOptions
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 
@@ -35,7 +35,7 @@ def _lines_of_sight() -> Callable[[], int]:
     return look
 
 
-def _pair(hexes: Sequence[int], random: Random) -> tuple[int, int]:
+def _pair(hexes: Sequence[Hex], random: Random) -> tuple[Hex, Hex]:
     while True:
         start, end = random.choice(hexes), random.choice(hexes)
         if 0 < DISTANCE[end - start] <= _SIGHTING:

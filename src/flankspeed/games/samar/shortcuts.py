@@ -15,7 +15,7 @@ from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.data.formation import formation
 from flankspeed.games.samar.data.hexes import STEPS
 from flankspeed.games.samar.data.map import LAND, OCEAN, OFF_MAP, SHALLOWS
-from flankspeed.games.samar.data.markers import STATUSES
+from flankspeed.games.samar.data.markers import STATUSES, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.movement.course import Course, statuses_now
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS, open_turns
 from flankspeed.games.samar.rules.movement.shallows import endangered
@@ -65,7 +65,7 @@ def _for_part(state: SamarState, part: Part) -> list[Choice]:
     return found
 
 
-def _continue(state: SamarState, ship: int) -> Choice:
+def _continue(state: SamarState, ship: ShipNumber) -> Choice:
     counter = state.charts.ships[ship]
     return Choice(
         f"continue {counter.id}",
@@ -74,7 +74,9 @@ def _continue(state: SamarState, ship: int) -> Choice:
     )
 
 
-def _following(state: SamarState, leader: int, ships: Sequence[int], stage: int) -> list[Choice]:
+def _following(
+    state: SamarState, leader: ShipNumber, ships: Sequence[ShipNumber], stage: int
+) -> list[Choice]:
     """The shortcut that lets a division follow its leader, if any ship of it can."""
     charts = state.charts
     division = [ship for ship in ships if _division(state, ship) == _division(state, leader)]
@@ -88,7 +90,7 @@ def _following(state: SamarState, leader: int, ships: Sequence[int], stage: int)
     return [Choice(f"follow {charts.ids[leader]}", words, charts.places[leader])]
 
 
-def _ready(state: SamarState) -> list[int]:
+def _ready(state: SamarState) -> list[ShipNumber]:
     """The ships on the map that may move next."""
     assert state.decision is not None
     number = state.charts.number
@@ -96,7 +98,7 @@ def _ready(state: SamarState) -> list[int]:
     return [number[word[1]] for word in words if word[0] == "move"]
 
 
-def _leaders(state: SamarState, ships: list[int]) -> list[int]:
+def _leaders(state: SamarState, ships: list[ShipNumber]) -> list[ShipNumber]:
     """The ships that have moved while others of their division have not."""
     waiting = [_division(state, ship) for ship in ships]
     return [
@@ -109,14 +111,14 @@ def _leaders(state: SamarState, ships: list[int]) -> list[int]:
     ]
 
 
-def _division(state: SamarState, ship: int) -> str:
+def _division(state: SamarState, ship: ShipNumber) -> str:
     return state.charts.ships[ship].division
 
 
 # --- What lies ahead ---
 
 
-def _trouble(state: SamarState, ship: int, stage: int, leader: int) -> str:
+def _trouble(state: SamarState, ship: ShipNumber, stage: int, leader: ShipNumber) -> str:
     """Why a ship cannot move straight on at its speed, or as its leader did; nothing if it can."""
     status = _status(state, ship, stage, leader)
     if status < 0:
@@ -125,32 +127,32 @@ def _trouble(state: SamarState, ship: int, stage: int, leader: int) -> str:
     return _way(state, ship, hexes, 0, _turns_of(state, leader))
 
 
-def _trouble_ahead(state: SamarState, step: Course, leader: int) -> str:
+def _trouble_ahead(state: SamarState, step: Course, leader: ShipNumber) -> str:
     """The same of the ship under way."""
     if not step.begun:
         return _trouble(state, step.ship, step.stage, leader)
     return _way(state, step.ship, step.hexes - step.done, step.turned, _turns(state, step, leader))
 
 
-def _status(state: SamarState, ship: int, stage: int, leader: int) -> int:
+def _status(state: SamarState, ship: ShipNumber, stage: int, leader: ShipNumber) -> SpeedStatus:
     """The leader's speed if the ship can have it now, or its own; -1 if neither."""
     open_now = statuses_now(state, ship, stage)
     wanted = [state.speed[sailing] for sailing in (leader, ship) if sailing >= 0]
     return next((status for status in wanted if status in open_now), -1)
 
 
-def _turns(state: SamarState, step: Course, leader: int) -> list[int]:
+def _turns(state: SamarState, step: Course, leader: ShipNumber) -> list[int]:
     """The turns left to the ship under way if it turns as its leader did."""
     return _turns_of(state, leader)[step.done :]
 
 
-def _turns_of(state: SamarState, leader: int) -> list[int]:
+def _turns_of(state: SamarState, leader: ShipNumber) -> list[int]:
     """The turns of a ship's move, hex by hex, in hexsides to starboard; none without a leader."""
     facings = [position & 7 for position in state.trails[leader]] if leader >= 0 else []
     return [(new - old) % 6 for old, new in pairwise(facings)]
 
 
-def _way(state: SamarState, ship: int, hexes: int, turned: int, turns: Sequence[int]) -> str:
+def _way(state: SamarState, ship: ShipNumber, hexes: int, turned: int, turns: Sequence[int]) -> str:
     """What is wrong with so many hexes ahead; nothing, if all are water it may safely enter.
 
     It turns as told in each of them, or goes straight where it cannot.
@@ -197,14 +199,16 @@ def _set_up(decision: Decision) -> Choice | None:
     return _option(decision, f"{ship} {formation()[ship]}") if ship in formation() else None
 
 
-def _meant(state: SamarState, ship: int, name: str, leader: int) -> bool:
+def _meant(state: SamarState, ship: ShipNumber, name: str, leader: ShipNumber) -> bool:
     """Whether a shortcut moves this ship: one of the leader's division, the one named, or any."""
     if leader >= 0:
         return _division(state, ship) == _division(state, leader)
     return name in ("all", state.charts.ids[ship])
 
 
-def _order(state: SamarState, decision: Decision, step: Course, leader: int) -> Choice | None:
+def _order(
+    state: SamarState, decision: Decision, step: Course, leader: ShipNumber
+) -> Choice | None:
     """The speed, or the next turn; straight ahead if the ship cannot turn so, and never smoke."""
     if not step.begun:
         return _option(decision, STATUSES[_status(state, step.ship, step.stage, leader)])

@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from flankspeed.engine import State
 from flankspeed.games.samar.data.charts import Charts
+from flankspeed.games.samar.data.hexes import Hex
 from flankspeed.games.samar.data.markers import (
     AIR_CUP,
     BATTLE,
@@ -17,6 +18,10 @@ from flankspeed.games.samar.data.markers import (
     SET_UP,
     SLOWED,
     SUNK,
+    Attacker,
+    Navy,
+    ShipNumber,
+    Weapon,
 )
 
 
@@ -26,9 +31,9 @@ class Blow(NamedTuple):
     `firer` is a ship's number, or -1 - kind for aircraft; `dice` is the sum thrown (5.6).
     """
 
-    firer: int
-    target: int
-    weapon: int
+    firer: Attacker
+    target: ShipNumber
+    weapon: Weapon
     hits: int
     waterlines: int = 0
     fires: int = 0
@@ -91,13 +96,13 @@ class SamarState(State):
         self.led = [0] * count
         # The hexes (and facing in each, as hex * 8 + facing) of each ship's last move.
         self.trails: list[tuple[int, ...]] = [()] * count
-        self.smoke: dict[int, int] = {}  # smoke markers by hex
+        self.smoke: dict[Hex, int] = {}  # smoke markers by hex
         self.air = [AIR_CUP] * len(charts.units)
         # Ships under air attack as combat began, for as long as that bars guns (A-11).
-        self.struck: tuple[int, ...] = ()
+        self.struck: tuple[ShipNumber, ...] = ()
         self.aa_fired = 0  # a bit for each ship that fired AA in this combat phase (A-46)
         # Dice thrown at each ship in this phase, where panic adds them up (A-12).
-        self.shaken: dict[int, int] = {}
+        self.shaken: dict[ShipNumber, int] = {}
         self.special = 0  # 1 if a special attack unit must be placed this turn (3.2)
         self.entered = 0  # Taffy 2 ships that entered this turn
         self.first = NOT_SAID  # the side that moves first in this movement phase
@@ -141,23 +146,23 @@ class SamarState(State):
         twin.blows = self.blows[:]
         return twin
 
-    def afloat(self, navy: int) -> list[int]:
+    def afloat(self, navy: Navy) -> list[ShipNumber]:
         """The ships of a navy that are on the map and no hulks, by number."""
         where, condition = self.where, self.condition
         return [s for s in self.charts.navies[navy] if where[s] > 0 and condition[s] != HULK]
 
-    def evading(self, ship: int) -> bool:
+    def evading(self, ship: ShipNumber) -> bool:
         """4.1, 4.7 (A-13): evasive action, or panic at battle speed."""
         if self.condition[ship] != FIT:
             return False
         speed = self.speed[ship]
         return speed == EVASIVE or (speed == BATTLE and self.panic[ship] > 0)
 
-    def slowed(self, ship: int) -> bool:
+    def slowed(self, ship: ShipNumber) -> bool:
         """A-41: slowed, or dead in the water where that counts as slowed."""
         condition = self.condition[ship]
         return condition == SLOWED or (condition == DIW and self.charts.options.diw_as_slowed)
 
-    def lost(self, ship: int) -> bool:
+    def lost(self, ship: ShipNumber) -> bool:
         """6.4: sunk, or a hulk about to sink."""
         return self.where[ship] == SUNK or self.condition[ship] == HULK

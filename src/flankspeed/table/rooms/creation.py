@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from flankspeed import bots, games
-from flankspeed.engine import Entered, Game, Match, OptionError, Record, Rolled
+from flankspeed.engine import Entered, Game, Match, OptionError, Rolled
 from flankspeed.engine.data import parse_toml
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.table.rooms.gathering import gather
-from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.table.rooms.restore import turn_of
 from flankspeed.table.rooms.rooms import Rooms
 from flankspeed.table.rooms.seats import digest, new_id, new_token
 from flankspeed.table.store.store import Pending, Stored
@@ -83,57 +83,36 @@ def checked_seats(game: Game[Any], named: Mapping[str, str]) -> dict[str, str]:
     return {seat: named.get(seat, HUMAN) for seat in game.seats}
 
 
-async def imported(rooms: Rooms, wanted: ImportMatch) -> Links:
-    """A match from a record that has been checked."""
-    match = await asyncio.to_thread(_import, wanted)
+async def imported(rooms: Rooms, match: Match, wanted: ImportMatch) -> Links:
+    """A match that a record has been made into."""
+    await asyncio.to_thread(_seat, match, wanted.seats)
     return await _add(rooms, match, wanted.name)
 
 
-def _import(wanted: ImportMatch) -> Match:
-    record = Record.parse(wanted.record)
-    game = games.load(record.header.game)
+def _seat(match: Match, named: Mapping[str, str]) -> None:
+    """Seat those who are named, and for the rest those of the record, if they are known here."""
+    game, header = match.game, match.record.header
     known = (HUMAN, *bots.names(game))
-    recorded = {seat: who for seat, who in record.header.seats.items() if who in known}
-    seats = checked_seats(game, recorded | wanted.seats)
-    if record.dice() is None:
-        record.header.name_dice(Entered())  # nobody here can roll them on
-    header = str(record.header)
-    lines = [str(line) for line in record.lines]
-    stored = _stored("", "", header, record.key, seats, lines)
-    return restore(stored)
+    recorded = {seat: who for seat, who in header.seats.items() if who in known}
+    header.seats = checked_seats(game, recorded | {**named})
 
 
 async def _add(rooms: Rooms, match: Match, name: str | None) -> Links:
     game, header = match.game, match.record.header
-    stored = _stored(
-        new_id(),
-        name or f"{game.title}: {game.find_scenario(header.scenario).title}"[:80],
-        str(header),
-        match.secret_key,
-        header.seats,
-        [str(line) for line in match.record.lines],
-    )
-    stored.turn = turn_of(match)
     humans = [seat for seat, who in header.seats.items() if who == HUMAN]
     links = {seat: new_token() for seat in (*(humans or header.seats), WATCH)}
-    stored.tokens = {digest(token): seat for seat, token in links.items()}
-    await rooms.add(stored, match)
-    return Links(stored.id, links)
-
-
-def _stored(
-    match_id: str, name: str, header: str, key: str, seats: dict[str, str], lines: list[str]
-) -> Stored:
-    return Stored(
-        id=match_id,
-        name=name,
-        header=header,
-        key=key,
-        seats=seats,
+    stored = Stored(
+        id=new_id(),
+        name=name or f"{game.title}: {game.find_scenario(header.scenario).title}"[:80],
+        header=str(header),
+        key=match.secret_key,
+        seats=header.seats,
         version=0,
         undone=0,
         pending=Pending(),
-        turn="",
-        lines=lines,
-        tokens={},
+        turn=turn_of(match),
+        lines=[str(line) for line in match.record.lines],
+        tokens={digest(token): seat for seat, token in links.items()},
     )
+    await rooms.add(stored, match)
+    return Links(stored.id, links)

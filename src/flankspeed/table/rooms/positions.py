@@ -44,6 +44,15 @@ def state_at(room: Room, number: int | None) -> State:
     return room.history.state_at(number)
 
 
+def drawn_for(room: Room, state: State, seat: str | None, *, past: bool = False) -> str | None:
+    """Whose picture a seat is shown: its own, unless that offers what it is not to choose.
+
+    A bot's choices are shown to nobody, nor are those of the past: these see what observers see.
+    """
+    offers = state.decision_of(seat) is not None
+    return None if offers and (past or seat not in room.humans) else seat
+
+
 def _position(
     room: Room,
     seat: str | None,

@@ -50,4 +50,4 @@ def _wait_again(match: Match, pending: Pending) -> None:
 
 def turn_of(match: Match) -> str:
     """The seat that must choose; empty when none must."""
-    return match.decision.seat if match.decision else ""
+    return match.state.seat_to_choose or ""

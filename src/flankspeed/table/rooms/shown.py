@@ -9,7 +9,7 @@ import msgspec
 
 from flankspeed.engine import Game, OptionError, State
 from flankspeed.table.rooms import workers
-from flankspeed.table.rooms.positions import position
+from flankspeed.table.rooms.positions import drawn_for, position
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.thinking import Workers
 from flankspeed.table.wire import OptionOdds, Position, Shown
@@ -37,9 +37,8 @@ class Glance:
         self._wanted = wanted
         self._game: Game[Any] = room.match.game
         self._state: State = room.match.state
-        decision = self._state.decision
-        self._chooses = decision is not None and decision.seat == seat and seat in room.humans
-        self._prices = self._chooses and room.match.need is None
+        self._seat = drawn_for(room, self._state, seat)
+        self._prices = bool(self._state.decision_of(self._seat)) and room.match.need is None
         if wanted.log is not None:
             self._first = wanted.log if wanted.undone == room.undone else 0
             self._log = room.log_entries.entries()[self._first :]
@@ -56,9 +55,9 @@ class Glance:
     def _draw(self) -> str:
         """The board; an overlay that has lost its thing by now is left out with the others."""
         try:
-            return self._game.picture(self._state, self._wanted.overlays, choices=self._chooses)
+            return self._game.picture(self._state, self._seat, self._wanted.overlays)
         except OptionError:
-            return self._game.picture(self._state, choices=self._chooses)
+            return self._game.picture(self._state, self._seat)
 
     async def _odds(self, processes: Workers) -> dict[str, OptionOdds] | None:
         if not self._prices:

@@ -11,7 +11,7 @@ from functools import cache
 from multiprocessing import parent_process
 
 from flankspeed import bots, games
-from flankspeed.engine import Bot, DiceError, MissingPackage, Record, Scripted, State, verify
+from flankspeed.engine import Bot, DiceError, Match, MissingPackage, Record, Scripted, State, reopen
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
@@ -43,12 +43,12 @@ def think(game: str, name: str, chance: str, number: int, state: State) -> list[
     A bot that tosses coins tosses them anew for each choice (by `chance` and the choice's number),
     so that it chooses the same however many there was time for.
     """
-    seat = state.decision.seat if state.decision else ""
+    seat = state.seat_to_choose
     started, texts = time.monotonic(), list[str]()
-    while state.decision is not None and state.decision.seat == seat:
+    while (decision := state.decision_of(seat)) is not None:
         seed = zlib.crc32(f"{chance} {number + len(texts)}".encode())
         bot = bots.make(games.load(game), name, seed) if name == "random" else _bot(game, name)
-        choice = bot.choose(state, state.decision)
+        choice = bot.choose(state, decision)
         texts.append(choice.text)
         if len(texts) == _MOST or time.monotonic() - started > _LONGEST:
             break
@@ -87,7 +87,7 @@ def advise(game: str, state: State) -> Advice:
     return Advice(name, choice.text, choice.label, known.text, known.modifiers)
 
 
-def check(text: str) -> None:
-    """Check all of a record; `RecordError` says what is wrong."""
+def reopened(text: str) -> Match:
+    """The match of a record, all of which is checked; `RecordError` says what is wrong."""
     record = Record.parse(text)
-    verify(games.load(record.header.game), record)
+    return reopen(games.load(record.header.game), record)

@@ -13,7 +13,7 @@ from flankspeed.engine import Game, MissingPackage, OptionError
 from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.game import Rule
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo
+from flankspeed.table.wire import GameInfo, ScenarioInfo, SideInfo
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -62,7 +62,7 @@ def _info(name: str) -> GameInfo:
         seats=list(game.seats),
         enemies=list(game.enemies),
         scenarios=[ScenarioInfo(*s, own=s.name == game.own_scenario) for s in game.scenarios],
-        options=[OptionInfo(*info) for info in game.option_infos()],
+        options=game.option_infos(),
         bots=_bots(game),
         figures=game.own_figures,
         sides={
@@ -70,7 +70,7 @@ def _info(name: str) -> GameInfo:
         },
         emblem=game.emblem,
         dark=game.dark,
-        overlays=[OverlayInfo(*overlay) for overlay in game.overlays],
+        overlays=list(game.overlays),
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
     )
 

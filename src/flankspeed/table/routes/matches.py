@@ -21,7 +21,7 @@ from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.creation import begun, imported
 from flankspeed.table.rooms.following import Following
 from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
-from flankspeed.table.rooms.positions import position, position_at, state_at
+from flankspeed.table.rooms.positions import drawn_for, position, position_at, state_at
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
@@ -88,8 +88,8 @@ async def import_match(
     An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
     """
     _may_begin(services, request)
-    await services.workers.run(workers.check, data.record)
-    return await imported(services.rooms, data)
+    match = await services.workers.run(workers.reopened, data.record)
+    return await imported(services.rooms, match, data)
 
 
 def _may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
@@ -148,7 +148,7 @@ class _Picture(msgspec.Struct, frozen=True):
     """What a picture depends on."""
 
     version: int
-    choices: bool
+    seat: str | None
     at: int
     overlays: tuple[str, ...]
 
@@ -175,10 +175,9 @@ async def get_picture(
     async with services.rooms.entered(sitter.match) as room:
         view = _view(room, sitter, seat)
         state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
-        own = at is None and state.decision is not None and state.decision.seat == view
-        names = _names(overlays)
+        drawn = drawn_for(room, state, view, past=at is not None)
         number = room.match.choices if at is None else at
-        wanted = _Picture(room.version, own and view in room.humans, number, names)
+        wanted = _Picture(room.version, drawn, number, _names(overlays))
     headers = {"ETag": wanted.tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == wanted.tag:
         return Response(b"", status_code=304, headers=headers)
@@ -190,7 +189,7 @@ async def get_picture(
 
 
 def _draw(game: Game[Any], state: State, wanted: _Picture, zipped: bool) -> bytes:
-    svg = game.picture(state, wanted.overlays, choices=wanted.choices).encode()
+    svg = game.picture(state, wanted.seat, wanted.overlays).encode()
     return gzip.compress(svg, 1) if zipped else svg
 
 
@@ -203,7 +202,7 @@ async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
     """What is known of the options' chances, by their text; for the seat to choose."""
     async with services.rooms.entered(sitter.match) as room:
         state = room.match.state
-    if state.decision is None or state.decision.seat != sitter.view:
+    if state.decision_of(sitter.view) is None:
         return {}
     return await services.workers.run(workers.odds, room.match.game.name, state)
 
@@ -217,7 +216,7 @@ async def get_advice(sitter: Sitter, services: Services) -> Advice:
     """What the strongest bot would choose in one's place."""
     async with services.rooms.entered(sitter.match) as room:
         state, need = room.match.state, room.match.need
-    if state.decision is None or state.decision.seat != sitter.view or need:
+    if state.decision_of(sitter.view) is None or need:
         raise Refused(409, "advice is for the seat that must choose", room.version)
     return await services.workers.run(workers.advise, room.match.game.name, state)
 

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 from xml.etree import ElementTree
@@ -47,8 +47,6 @@ from flankspeed.games.kamikaze.rules.movement import Move
 
 SVG = "{http://www.w3.org/2000/svg}"
 RED = "#c0271b"
-
-picture = Kamikaze().picture
 
 
 # States, found by play from fixed seeds or set up by hand.
@@ -112,6 +110,10 @@ def diving(column: int, row: int, facing: str) -> KamikazeState:
 
 
 # Reading a picture.
+
+
+def picture(state: KamikazeState, overlays: Sequence[str] = ()) -> str:
+    return Kamikaze().picture(state, state.seat_to_choose, overlays)
 
 
 def drawn(state: KamikazeState) -> Element:
@@ -224,7 +226,8 @@ def test_the_same_state_gives_the_same_text(name: str) -> None:
 def test_it_does_not_depend_on_the_order_of_hashes() -> None:
     program = (
         "import flankspeed; from flankspeed.games.kamikaze import Kamikaze;"
-        "print(Kamikaze().picture(flankspeed.new('kamikaze', 'dives-3', seed=3).state), end='')"
+        "state = flankspeed.new('kamikaze', 'dives-3', seed=3).state;"
+        "print(Kamikaze().picture(state, state.seat_to_choose), end='')"
     )
     texts = {
         subprocess.run(
@@ -659,7 +662,8 @@ def test_the_flight_is_previewed_with_the_points_left() -> None:
     by_hand = Counter(str(state.mp - move.cost) for move in moves if move.cost < state.mp)
     assert left >= by_hand  # the next squares, and those beyond
     assert max(map(int, left)) == state.mp - 1
-    assert "preview" not in picture(state, choices=False)
+    for seat in {"usn", "ijn", None} - {state.seat_to_choose}:
+        assert "preview" not in Kamikaze().picture(state, seat)
 
 
 def test_no_flight_is_previewed_in_a_dive() -> None:

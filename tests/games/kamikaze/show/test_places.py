@@ -28,7 +28,8 @@ def with_news(options: dict[str, str]) -> Iterator[tuple[KamikazeState, set[str]
             news = {(option.text, option.place.partition(":")[0]) for option in offered} - seen
             if news:
                 seen |= news
-                yield state, set(re.findall(r' id="([^"]+:[^"]+)"', GAME.picture(state)))
+                svg = GAME.picture(state, state.seat_to_choose)
+                yield state, set(re.findall(r' id="([^"]+:[^"]+)"', svg))
 
 
 def guessed(option: Choice, ids: set[str]) -> set[str]:

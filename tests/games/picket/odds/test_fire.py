@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import permutations, product
 
 import pytest
-from picket_fire import play, wave
+from picket_fire import plane_outcome, play, wave
 
 from flankspeed.engine import Modifier
 from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.odds.chances import Shot, plane_outcome, roll_results
+from flankspeed.games.picket.odds.chances import Shot, roll_results
 from flankspeed.games.picket.odds.fire import (
     AFLOAT,
     ON_STATION,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from picket_fire import plane_outcome
 
 from flankspeed.engine import Modifier, OptionError
 from flankspeed.games.picket.data.ids import LOW, TWENTY
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.odds.chances import plane_outcome, roll_results, strike_chance
+from flankspeed.games.picket.odds.chances import roll_results, strike_chance
 from flankspeed.games.picket.odds.report import wave_report
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.attack.strike_rolls import dives_with

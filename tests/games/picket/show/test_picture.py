@@ -192,7 +192,7 @@ def offer(state: PicketState, *places: str) -> None:
 
 
 def picture(state: PicketState, overlays: Sequence[str] = ()) -> str:
-    return Picket().picture(state, overlays)
+    return Picket().picture(state, state.seat_to_choose, overlays)
 
 
 def drawn(state: PicketState) -> Element:
@@ -299,7 +299,7 @@ def test_it_does_not_depend_on_the_order_of_hashes() -> None:
     program = (
         "from flankspeed.engine import Match, Rolled;"
         "from flankspeed.games.picket.game import Picket;"
-        "print(Picket().picture(Match(Picket(), '3', dice=Rolled(3)).state), end='')"
+        "print(Picket().picture(Match(Picket(), '3', dice=Rolled(3)).state, 'usn'), end='')"
     )
     texts = {
         subprocess.run(

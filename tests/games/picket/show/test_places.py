@@ -62,7 +62,7 @@ def said_by_words(choice: Choice, known: Iterable[str]) -> set[str]:
 
 def check(state: PicketState, choices: Iterable[Choice]) -> None:
     """Everything that words say is named, and everything that is named is drawn."""
-    known = set(re.findall(r'id="([^"]+)"', Picket().picture(state)))
+    known = set(re.findall(r'id="([^"]+)"', Picket().picture(state, state.seat_to_choose)))
     for choice in choices:
         named = {place.id for place in choice.places}
         assert said_by_words(choice, known) <= named <= known, choice.text

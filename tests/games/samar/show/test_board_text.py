@@ -18,7 +18,7 @@ from flankspeed.games.samar.state import SamarState
 
 
 def board_text(state: SamarState) -> str:
-    return Samar().board_text(state)
+    return Samar().board_text(state, state.seat_to_choose)
 
 
 def map_lines(state: SamarState) -> list[str]:

@@ -50,8 +50,8 @@ MARKERS = {
 # Reading a picture.
 
 
-def picture(state: SamarState, overlays: Sequence[str] = (), *, choices: bool = True) -> str:
-    return Samar().picture(state, overlays, choices=choices)
+def picture(state: SamarState, overlays: Sequence[str] = ()) -> str:
+    return Samar().picture(state, state.seat_to_choose, overlays)
 
 
 def drawn(state: SamarState, *overlays: str) -> Element:
@@ -160,7 +160,8 @@ def test_it_does_not_depend_on_the_order_of_hashes() -> None:
         "from samar_scenes import melee;"
         "from flankspeed.games.samar.game import Samar;"
         "overlays = ('range:J-Yamato', 'arcs:U-DD4', 'sighting:J-CA1');"
-        "print(Samar().picture(melee(), overlays), end='')"
+        "state = melee();"
+        "print(Samar().picture(state, state.seat_to_choose, overlays), end='')"
     )
     texts = {
         subprocess.run(
@@ -308,18 +309,24 @@ def test_the_heading_tells_who_must_choose_what() -> None:
     assert words(heading)[-1] == 'USNa <b> & "c"'
 
 
-def test_without_choices_nothing_tells_what_is_offered() -> None:
+def test_what_is_plotted_is_drawn_for_the_seat_that_plots_alone() -> None:
     match = Match(Samar(), "battle", {"combat_declaration": "plot"}, dice=Rolled(1))
     chance = random.Random(1)
     while match.decision and "attack whom" not in match.decision.prompt:
         match.play(chance.choice(match.decision.options))
     state = match.state
     assert isinstance(state, SamarState)
-    assert "acting" in picture(state)
-    hidden = ElementTree.fromstring(picture(state, choices=False))
-    assert not of_class(hidden, "option")
-    assert not of_class(hidden, "acting")
-    assert "attack whom" not in "".join(words(hidden))
+    own = state.seat_to_choose
+    (other,) = {"usn", "ijn"} - {own}
+    shown = ElementTree.fromstring(Samar().picture(state, own))
+    assert of_class(shown, "option")
+    assert of_class(shown, "acting")
+    assert "attack whom" in "".join(words(shown))
+    for seat in (other, None):
+        hidden = ElementTree.fromstring(Samar().picture(state, seat))
+        assert not of_class(hidden, "option")
+        assert not of_class(hidden, "acting")
+        assert "attack whom" not in "".join(words(hidden))
 
 
 def steering_ship() -> tuple[SamarState, int]:

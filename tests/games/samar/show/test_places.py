@@ -24,7 +24,7 @@ def roles(state: SamarState, text: str) -> list[tuple[str, str]]:
 
 def drawn(state: SamarState) -> set[str]:
     """The places that the picture has."""
-    return set(re.findall(r' id="([a-z]+:[^"]+)"', GAME.picture(state)))
+    return set(re.findall(r' id="([a-z]+:[^"]+)"', GAME.picture(state, state.seat_to_choose)))
 
 
 def guessed(choice: Choice, known: set[str]) -> set[str]:

@@ -319,6 +319,24 @@ def test_what_is_plotted_stays_unseen() -> None:
         assert board_view(state, seat) == before
 
 
+def test_what_is_plotted_is_in_no_text_or_picture_of_others() -> None:
+    game = Samar()
+    state = table(
+        {"J-CA1": "1009 N", "J-CA2": "1011 N", "U-DD4": "1408 N"}, combat_declaration="plot"
+    )
+    begin(state, Combat())
+
+    def shown(seat: str | None) -> tuple[str, str]:
+        return game.board_text(state, seat), game.picture(state, seat)
+
+    before = {seat: shown(seat) for seat in ("ijn", "usn", None)}
+    for choice in ("ship J-CA1", "guns U-DD4"):
+        play(state, choice)
+        assert state.seat_to_choose == "ijn"
+        assert [shown(seat) for seat in ("usn", None)] == [before["usn"], before[None]]
+        assert shown("ijn")[1] != before["ijn"][1]
+
+
 def test_who_attacks_in_turn_is_known_to_all() -> None:
     state = table({"J-CA1": "1009 N", "U-DD4": "1408 N"})
     begin(state, Combat())

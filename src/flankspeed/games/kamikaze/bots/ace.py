@@ -5,6 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision, MissingPackage
 from flankspeed.games.kamikaze.bots.direct import more_guns_first
 from flankspeed.games.kamikaze.bots.dogfight import DogfightPlanner
+from flankspeed.games.kamikaze.data.guns import Guns
 from flankspeed.games.kamikaze.rules.crash import LoseMount
 from flankspeed.games.kamikaze.rules.defensive_fire import GunGroup, HoldMount
 from flankspeed.games.kamikaze.rules.movement import Move
@@ -45,7 +46,7 @@ class AceBot:
                 return option
         return decision.options[0]
 
-    def _pilot(self, state: KamikazeState, guns: int) -> Pilot:
+    def _pilot(self, state: KamikazeState, guns: Guns) -> Pilot:
         pilot, _ = best_pilot(nearest_automatic(state.charts), guns)
         return pilot
 

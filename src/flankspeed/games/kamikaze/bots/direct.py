@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.games.kamikaze.data.board import COLUMNS, ROWS, SECTION_AT, column_row
+from flankspeed.games.kamikaze.data.board import COLUMNS, ROWS, SECTION_AT, Position, column_row
 from flankspeed.games.kamikaze.data.planes import GROUP_SIZE, is_kamikaze
 from flankspeed.games.kamikaze.rules.aerial_combat import Fire, enemies_of
 from flankspeed.games.kamikaze.rules.defensive_fire import GunGroup, HoldMount
@@ -59,7 +59,7 @@ def more_guns_first(state: KamikazeState, option: GunGroup | HoldMount) -> float
     return -state.charts.battery.firing(position >> 3, state.guns, option.group).bit_count()
 
 
-def _way_south(position: int) -> int:
+def _way_south(position: Position) -> int:
     """Rows to the south end, and the MP it takes to turn that way."""
     if position >= OFF_SOUTH:
         return 0
@@ -68,7 +68,7 @@ def _way_south(position: int) -> int:
     return ROWS + 1 - row + turn
 
 
-def _distance_to_enemy(state: KamikazeState, position: int) -> float:
+def _distance_to_enemy(state: KamikazeState, position: Position) -> float:
     """Squares to the nearest enemy from the square ahead; far if there is none."""
     column, row = column_row(position >> 3)
     nearest = 2.0 * ROWS

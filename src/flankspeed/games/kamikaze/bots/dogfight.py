@@ -16,6 +16,8 @@ from flankspeed.games.kamikaze.data.board import (
     SOUTH,
     SQUARES,
     STEPS,
+    Facing,
+    Position,
     column_row,
     square_at,
 )
@@ -27,6 +29,7 @@ from flankspeed.games.kamikaze.data.planes import (
     KAMIKAZES,
     THROUGH,
     WAITING,
+    Plane,
     group_of,
     is_kamikaze,
 )
@@ -94,7 +97,7 @@ class Worths:
         self.cap = _CAP_WORTH * self.kamikaze * (1 + 2 / max(cap, 1))
         self.escort = _ESCORT_WORTH * self.cap
 
-    def of(self, state: KamikazeState, plane: int) -> float:
+    def of(self, state: KamikazeState, plane: Plane) -> float:
         """The worth of one plane; a kamikaze's grows as it nears the south end."""
         group = group_of(plane)
         if group == KAMIKAZES:
@@ -161,7 +164,7 @@ class Plan:
             return self._shot(state.positions[self._plane], option.target)
         return 0  # hold fire
 
-    def _enter(self, position: int, mp: int, fired: int) -> float:
+    def _enter(self, position: Position, mp: int, fired: int) -> float:
         """The worth of arriving at a position with so many points left."""
         if position == OFF_SOUTH:
             return self._through_worth
@@ -176,7 +179,7 @@ class Plan:
                 fired |= 1 << target
         return gain + self._value(position, mp, fired)
 
-    def _value(self, position: int, mp: int, fired: int) -> float:
+    def _value(self, position: Position, mp: int, fired: int) -> float:
         if mp == 0:
             return self._stand(position)
         key = (position, mp, fired)
@@ -189,7 +192,7 @@ class Plan:
             self._values[key] = value
         return value
 
-    def _best_target(self, position: int, fired: int) -> int | None:
+    def _best_target(self, position: Position, fired: int) -> Plane | None:
         best, target = 0.0, None
         arc = self._charts.arcs[position]
         for enemy, (at, _) in self._targets.items():
@@ -199,7 +202,7 @@ class Plan:
                     best, target = shot, enemy
         return target
 
-    def _shot(self, position: int, target: int) -> float:
+    def _shot(self, position: Position, target: Plane) -> float:
         """What a shot gains on average: the target, less the risk of a head-on exchange."""
         at, worth = self._targets[target]
         if at >> 3 not in self._charts.arcs[position]:
@@ -207,7 +210,7 @@ class Plan:
         shot, fires_back = aim(self._charts, position, target, at)
         return shot.chance * (worth - (self._own_worth if fires_back else 0))
 
-    def _stand(self, position: int) -> float:
+    def _stand(self, position: Position) -> float:
         """How well the plane stands at the end of its move."""
         value = self._stands.get(position)
         if value is None:
@@ -222,7 +225,7 @@ class Plan:
             self._stands[position] = value
         return value
 
-    def _prospect(self, position: int) -> float:
+    def _prospect(self, position: Position) -> float:
         """The best chance the next move may bring; if there is none, the way to the nearest."""
         best, here = 0.0, SPREAD[position >> 3]
         chances = self._reach.chances[position & 7]
@@ -232,7 +235,7 @@ class Plan:
                 best = chance * worth
         return best or -_CLOSER * self._own_worth * self._way(position)
 
-    def _way(self, position: int) -> int:
+    def _way(self, position: Position) -> int:
         """Squares to the nearest target; if there is none yet, to where they will come from."""
         column, row = column_row(position >> 3)
         away = [column_row(at >> 3) for at, _ in self._prospects]
@@ -245,7 +248,7 @@ def _key(state: KamikazeState) -> tuple[int, int, int, int]:
     return state.turn, state.active, state.occupied, state.to_move
 
 
-def _next_turn(plane: int, position: int, worth: float) -> tuple[int, float]:
+def _next_turn(plane: Plane, position: Position, worth: float) -> tuple[Position, float]:
     """Where a target will be when the hunter moves again, and what it is worth to be after it.
 
     A kamikaze flies on to the south; where a fighter goes nobody knows.
@@ -256,7 +259,7 @@ def _next_turn(plane: int, position: int, worth: float) -> tuple[int, float]:
     return square_at(column, min(row + _MEAN_ADVANCE, ROWS)) * 8 + SOUTH, worth
 
 
-def _hope(position: int) -> float:
+def _hope(position: Position) -> float:
     """How much of a kamikaze's worth is left, by the turns it needs to the south end."""
     _, row = column_row(position >> 3)
     turning = abs((position & 7) - SOUTH)
@@ -278,12 +281,12 @@ class Reach:
             for hunter in range(8)
         ]
 
-    def kill_chance(self, hunter: int, prey: int) -> float:
+    def kill_chance(self, hunter: Position, prey: Position) -> float:
         """The best chance over all shots in reach: points may not suffice, and shots may miss."""
         offset = SPREAD[prey >> 3] - SPREAD[hunter >> 3]
         return self.chances[hunter & 7][prey & 7].get(offset, 0.0)
 
-    def free(self, position: int, group: int) -> float:
+    def free(self, position: Position, group: int) -> float:
         """The share of throws that a plane can spend on the board: near an edge not all."""
         free = self._free.get((position, group))
         if free is None:
@@ -299,7 +302,7 @@ SPREAD = tuple(row * _WIDTH + column for column, row in map(column_row, range(SQ
 
 
 def _chances(
-    charts: Charts, shots: dict[tuple[int, int], dict[int, int]], prey: int
+    charts: Charts, shots: dict[tuple[int, int], dict[int, int]], prey: Facing
 ) -> dict[int, float]:
     chances = {}
     for (dx, dy), lines in shots.items():
@@ -323,7 +326,7 @@ def reach_of(charts: Charts) -> Reach:
     return Reach(charts)
 
 
-def _shots_from(charts: Charts, facing: int) -> dict[tuple[int, int], dict[int, int]]:
+def _shots_from(charts: Charts, facing: Facing) -> dict[tuple[int, int], dict[int, int]]:
     """For each square relative to a fighter: the lines of fire to it, and the MP each takes."""
     costs: dict[tuple[int, int, int], int] = {}
     by_cost: list[list[tuple[int, int, int]]] = [[] for _ in range(_MOST_MP + 1)]

@@ -7,6 +7,7 @@ facing`. Facings run clockwise from north, so `+1` is 45 degrees to the right.
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import TypeAlias
 
 import msgspec
 
@@ -21,7 +22,10 @@ STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 SECTIONS = ("bow", "amidships", "stern")
 BOW, AMIDSHIPS, STERN = range(3)
 
-Square = tuple[int, int]
+Square: TypeAlias = int
+Facing: TypeAlias = int
+Position: TypeAlias = int
+ColumnRow = tuple[int, int]
 
 
 class _Board(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,15 +36,15 @@ class _Board(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Ship(msgspec.Struct, forbid_unknown_fields=True):
-    bow: Square
-    amidships: Square
-    stern: Square
+    bow: ColumnRow
+    amidships: ColumnRow
+    stern: ColumnRow
     source: str
     why: str = ""
 
 
 class _EntryPoints(msgspec.Struct, forbid_unknown_fields=True):
-    compass: list[Square]
+    compass: list[ColumnRow]
     source: str
     why: str = ""
 
@@ -66,37 +70,37 @@ SQUARES = COLUMNS * ROWS
 POSITIONS = SQUARES * 8
 
 
-def square_at(column: int, row: int) -> int:
+def square_at(column: int, row: int) -> Square:
     """The square of a column and row, or -1 if that is off the board."""
     if 1 <= column <= COLUMNS and 1 <= row <= ROWS:
         return (row - 1) * COLUMNS + column - 1
     return -1
 
 
-def column_row(square: int) -> Square:
+def column_row(square: Square) -> ColumnRow:
     """The column and row of a square."""
     return square % COLUMNS + 1, square // COLUMNS + 1
 
 
-def position_at(column: int, row: int, facing: str) -> int:
+def position_at(column: int, row: int, facing: str) -> Position:
     """The position of a square and the name of a facing."""
     return square_at(column, row) * 8 + FACINGS.index(facing)
 
 
-def ahead(square: int, facing: int) -> int:
+def ahead(square: Square, facing: Facing) -> Square:
     """The square next to this one in a direction, or -1 if that is off the board."""
     column, row = column_row(square)
     dx, dy = STEPS[facing % 8]
     return square_at(column + dx, row + dy)
 
 
-def square_name(square: int) -> str:
+def square_name(square: Square) -> str:
     """A square as people write it: (column,row)."""
     column, row = column_row(square)
     return f"({column},{row})"
 
 
-def position_name(position: int) -> str:
+def position_name(position: Position) -> str:
     """A position as people write it: (column,row) facing."""
     return f"{square_name(position >> 3)} {FACINGS[position & 7]}"
 
@@ -106,7 +110,7 @@ def place_at(column: int, row: int) -> str:
     return f"square:{column},{row}"
 
 
-def square_place(square: int) -> str:
+def square_place(square: Square) -> str:
     """A square as the place of a choice or an event."""
     return place_at(*column_row(square))
 

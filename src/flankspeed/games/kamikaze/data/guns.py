@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from flankspeed.engine.data import check_name, check_source, convert, read_toml
 from flankspeed.games.kamikaze.data.board import DATA
+
+Guns: TypeAlias = int  # a mask of mounts, the lowest bit for the first of the battery
 
 
 class GunType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+Plane: TypeAlias = int  # escorts first, then kamikazes, then CAP fighters
 GROUP_SIZE = 6
 ESCORTS, KAMIKAZES, CAP = range(3)
 GROUP_LETTERS = ("E", "K", "C")
@@ -15,15 +18,16 @@ GROUPS = tuple(
 )
 
 # What has become of a plane.
+Fate: TypeAlias = int
 WAITING, FLYING, THROUGH, LOST, SHOT_DOWN, SPLASHED, CRASHED = range(7)
 FATES = ("waiting", "flying", "through", "lost", "shot down", "splashed", "crashed")
 
 
-def group_of(plane: int) -> int:
+def group_of(plane: Plane) -> int:
     """The group a plane belongs to."""
     return plane // GROUP_SIZE
 
 
-def is_kamikaze(plane: int) -> bool:
+def is_kamikaze(plane: Plane) -> bool:
     """Whether the plane is a kamikaze; the others are fighters."""
     return plane // GROUP_SIZE == KAMIKAZES

@@ -15,8 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from flankspeed.engine import OptionError
-from flankspeed.games.kamikaze.data.board import POSITIONS, SECTION_AT, SECTIONS
+from flankspeed.games.kamikaze.data.board import (
+    POSITIONS,
+    SECTION_AT,
+    SECTIONS,
+    Facing,
+    Position,
+    Square,
+)
 from flankspeed.games.kamikaze.data.charts import DIVE_MP, HITS_TO_DESTROY
+from flankspeed.games.kamikaze.data.guns import Guns
 from flankspeed.games.kamikaze.rules.charts import UNREACHABLE, Charts, charts_of
 from flankspeed.games.kamikaze.rules.crash import Crash
 from flankspeed.games.kamikaze.rules.defensive_fire import BLACK_DIE, YELLOW_DIE, volley_roll
@@ -118,7 +126,7 @@ class DiveModel:
         self.jinks[:, sea] = [[self._jinks_to(p, side) for p in sea] for side in (0, 1)]
         self.reach = np.array(charts.reach)
 
-    def _jinks_to(self, position: int, side: int) -> int:
+    def _jinks_to(self, position: Position, side: int) -> int:
         to = self.charts.jinks[position][side]
         if to < 0:
             return _OFF_BOARD
@@ -126,7 +134,7 @@ class DiveModel:
             return _OFF_BOARD
         return _lands_on(position, to)
 
-    def hit_chances(self, guns: int) -> Floats:
+    def hit_chances(self, guns: Guns) -> Floats:
         """The chance of h hits by the volley on each position: an array [h, position]."""
         firing = self.charts.battery.firing
         counts = np.repeat(
@@ -143,13 +151,13 @@ class DiveModel:
             return None
         return np.cumsum(hit_chances, axis=0)[::-1]
 
-    def open_facing(self, entry_square: int, value: Floats) -> int:
+    def open_facing(self, entry_square: Square, value: Floats) -> Facing:
         """The facing on an entry square with the greatest value, the first of equals."""
         values = value[entry_square * 8 : entry_square * 8 + 8]
         return int(np.argmax(values > values.max() - _EQUAL))
 
 
-def _lands_on(position: int, to: int) -> int:
+def _lands_on(position: Position, to: int) -> int:
     """The index of where a move or jink leads: a position, or a kind of crash."""
     if SECTION_AT[to >> 3] < 0:
         return to
@@ -164,7 +172,7 @@ def model_of(charts: Charts) -> DiveModel:
 
 
 @lru_cache(maxsize=256)
-def best_pilot(charts: Charts, guns: int) -> tuple[Pilot, Values]:
+def best_pilot(charts: Charts, guns: Guns) -> tuple[Pilot, Values]:
     """The pilot with the greatest chance to crash against these guns, and his chances."""
     model = model_of(charts)
     hit_chances = model.hit_chances(guns)
@@ -257,7 +265,7 @@ def direct_pilot(charts: Charts) -> Pilot:
     return Pilot(faces, turns)
 
 
-def outcome(charts: Charts, guns: int, pilot: Pilot, entry: int | None = None) -> Outcome:
+def outcome(charts: Charts, guns: Guns, pilot: Pilot, entry: int | None = None) -> Outcome:
     """How a dive of this pilot ends against these guns: from one entry point, or by the D8."""
     flow = _Flow(model_of(charts), guns)
     for point, chance in ENTRY_DIE.chances().items() if entry is None else [(entry, 1.0)]:
@@ -276,7 +284,7 @@ class _Flow:
     Only a small part of all places is ever reached, so chances move as (where, how much).
     """
 
-    def __init__(self, model: DiveModel, guns: int) -> None:
+    def __init__(self, model: DiveModel, guns: Guns) -> None:
         self.model = model
         self.hit_chances = model.hit_chances(guns)
         self.survival = model.crash_survival(self.hit_chances)

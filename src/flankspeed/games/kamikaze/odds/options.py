@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Modifier, Odds
-from flankspeed.games.kamikaze.data.board import SECTION_AT
+from flankspeed.games.kamikaze.data.board import SECTION_AT, Position
 from flankspeed.games.kamikaze.data.charts import DIVE_MP
-from flankspeed.games.kamikaze.data.planes import NAMES, is_kamikaze
+from flankspeed.games.kamikaze.data.planes import NAMES, Plane, is_kamikaze
 from flankspeed.games.kamikaze.rules.aerial_combat import Fire, aim, targets
 from flankspeed.games.kamikaze.rules.defensive_fire import Volley
 from flankspeed.games.kamikaze.rules.flight import Flight
@@ -39,7 +39,7 @@ def _shot_odds(state: KamikazeState, option: Choice) -> Odds | None:
     return Odds(f"then {', '.join(shots)}") if shots else None
 
 
-def _shot(state: KamikazeState, position: int, target: int) -> str:
+def _shot(state: KamikazeState, position: Position, target: Plane) -> str:
     shot, answered = aim(state.charts, position, target, state.positions[target])
     fires_back = ", it fires back" if answered else ""
     return f"{shot.needs.name}, {shot.needs.value}+: {shot.chance:.0%}{fires_back}"
@@ -70,7 +70,7 @@ def _dive_odds(state: KamikazeState, option: Choice) -> Odds | None:
     return Odds(f"crash {chance}{volley}", guns)
 
 
-def _volley(state: KamikazeState, position: int) -> tuple[Modifier, ...]:
+def _volley(state: KamikazeState, position: Position) -> tuple[Modifier, ...]:
     """The guns that will fire, unless the US may choose and chooses others."""
     twin = state.copy()
     twin.path.append(position)

@@ -17,6 +17,7 @@ from flankspeed.games.kamikaze.data.board import (
     ahead,
 )
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
+from flankspeed.games.kamikaze.data.guns import Guns
 from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, LOST
 from flankspeed.games.kamikaze.odds.dives import (
     KINDS,
@@ -43,7 +44,7 @@ Progress = Callable[[int, int], None]
 
 
 @lru_cache(maxsize=100_000)
-def guns_after(charts: Charts, guns: int, kind: int) -> tuple[tuple[float, int], ...]:
+def guns_after(charts: Charts, guns: Guns, kind: int) -> tuple[tuple[float, Guns], ...]:
     """The guns left after a crash of a kind that leaves the ship afloat: (chance, mask) of each.
 
     The rules themselves say so: the crash is played with every way its dice can fall.
@@ -81,7 +82,7 @@ class Sinking:
         self._cache = Cache(f"kamikaze-dives-{pilot}", subject)
         self._chances: dict[tuple[int, int, int], float] = {}
 
-    def outcome(self, guns: int) -> Outcome:
+    def outcome(self, guns: Guns) -> Outcome:
         """How one dive ends against these guns, remembered on disk."""
         known = self._cache.get(f"{guns:x}")
         if known is not None and len(known) == len(KINDS) + 3:
@@ -94,7 +95,7 @@ class Sinking:
         self._cache.put(f"{guns:x}", [*found.crashes, *found[1:]])
         return found
 
-    def prepare(self, guns: int, dives: int, progress: Progress | None = None) -> None:
+    def prepare(self, guns: Guns, dives: int, progress: Progress | None = None) -> None:
         """Solve all gun states that these dives can bring about, reporting (done, of all)."""
         states, newest = {guns: None}, [guns]
         for _ in range(min(dives, SINKING_DAMAGE) - 1):
@@ -111,7 +112,7 @@ class Sinking:
             if progress:
                 progress(done, len(states))
 
-    def chance(self, guns: int, damage: int, dives: int) -> float:
+    def chance(self, guns: Guns, damage: int, dives: int) -> float:
         """The chance that the ship sinks with so many dives to come."""
         if not dives:
             return 0.0
@@ -124,7 +125,7 @@ class Sinking:
             self._chances[key] = chance
         return self._chances[key]
 
-    def _after_crash(self, guns: int, kind: int, damage: int, dives: int) -> float:
+    def _after_crash(self, guns: Guns, kind: int, damage: int, dives: int) -> float:
         chance = 0.0
         for more, likely in _DAMAGE.items():
             if damage + more >= SINKING_DAMAGE:

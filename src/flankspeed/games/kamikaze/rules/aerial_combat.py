@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Dice, Log, Modifier
 from flankspeed.engine.decision import WHOM, Place
+from flankspeed.games.kamikaze.data.board import Position
 from flankspeed.games.kamikaze.data.planes import (
     CAP,
     GROUP_SIZE,
     GROUPS,
     NAMES,
     SHOT_DOWN,
+    Plane,
     group_of,
     is_kamikaze,
 )
@@ -24,7 +26,7 @@ class Fire(Choice):
 
     __slots__ = ("target",)
 
-    def __init__(self, target: int) -> None:
+    def __init__(self, target: Plane) -> None:
         name = NAMES[target]
         super().__init__(f"fire {name}", f"fire at {name}", f"plane:{name}")
         self.target = target
@@ -38,12 +40,12 @@ FIRES = tuple(Fire(plane) for plane in range(len(NAMES)))
 HOLD = Choice("hold", "hold fire")
 
 
-def enemies_of(plane: int) -> range:
+def enemies_of(plane: Plane) -> range:
     """The planes a fighter may attack (K-1-fire-2): CAP all Japanese ones, escorts the CAP."""
     return range(2 * GROUP_SIZE) if plane >= 2 * GROUP_SIZE else GROUPS[CAP]
 
 
-def targets(state: KamikazeState, plane: int, position: int, fired_at: int) -> list[int]:
+def targets(state: KamikazeState, plane: Plane, position: Position, fired_at: int) -> list[Plane]:
     """K-1-fire-2 to 5 and 10: the enemies that may be fired at on arrival at a position.
 
     `fired_at` is the mask of those it has fired at this turn.
@@ -63,7 +65,7 @@ def targets(state: KamikazeState, plane: int, position: int, fired_at: int) -> l
     ]
 
 
-def aim(charts: Charts, position: int, target: int, at: int) -> tuple[Shot, bool]:
+def aim(charts: Charts, position: Position, target: Plane, at: int) -> tuple[Shot, bool]:
     """K-1-fire-6: the shot from a position at a plane ahead, and whether that fires back."""
     line = charts.arcs[position][at >> 3]
     shot = charts.shot(line, at & 7)
@@ -71,7 +73,7 @@ def aim(charts: Charts, position: int, target: int, at: int) -> tuple[Shot, bool
     return shot, shot.head_on and line == position & 7 and not is_kamikaze(target)
 
 
-def shoot(state: KamikazeState, plane: int, target: int, dice: Dice, log: Log | None) -> None:
+def shoot(state: KamikazeState, plane: Plane, target: Plane, dice: Dice, log: Log | None) -> None:
     """K-1-fire-6: one D6 against the number of the aspect; head-on fighters both fire."""
     positions = state.positions
     shot, fires_back = aim(state.charts, positions[plane], target, positions[target])
@@ -82,7 +84,7 @@ def shoot(state: KamikazeState, plane: int, target: int, dice: Dice, log: Log | 
         state.remove(target, SHOT_DOWN)
 
 
-def _fire(shot: Shot, who: int, target: int, dice: Dice, log: Log | None) -> bool:
+def _fire(shot: Shot, who: Plane, target: Plane, dice: Dice, log: Log | None) -> bool:
     why = _why(who, target) if log or dice.told else ""
     reading = shot.roll.throw(dice, why)
     if log:
@@ -100,6 +102,6 @@ def _fire(shot: Shot, who: int, target: int, dice: Dice, log: Log | None) -> boo
     return reading.result
 
 
-def _why(who: int, target: int) -> str:
+def _why(who: Plane, target: Plane) -> str:
     seat = "US" if group_of(who) == CAP else "Japanese"
     return f"{seat} fire, {NAMES[who]} at {NAMES[target]}"

@@ -14,9 +14,10 @@ from flankspeed.games.kamikaze.data.board import (
     SHIP_COLUMN,
     SHIP_SQUARES,
     SQUARES,
+    Square,
     column_row,
 )
-from flankspeed.games.kamikaze.data.guns import MOUNTS, RANGES, Mount
+from flankspeed.games.kamikaze.data.guns import MOUNTS, RANGES, Guns, Mount
 from flankspeed.games.kamikaze.options import KamikazeOptions
 
 
@@ -43,7 +44,7 @@ class Battery:
             return msgspec.structs.replace(mount, section="amidships")
         return mount
 
-    def mask(self, ids: list[str]) -> int:
+    def mask(self, ids: list[str]) -> Guns:
         """The mask of the mounts with these ids."""
         known = [mount.id for mount in self.mounts]
         for mount_id in ids:
@@ -53,11 +54,11 @@ class Battery:
                 )
         return sum(1 << known.index(mount_id) for mount_id in dict.fromkeys(ids))
 
-    def of(self, mask: int) -> list[Mount]:
+    def of(self, mask: Guns) -> list[Mount]:
         """The mounts in a mask."""
         return [mount for i, mount in enumerate(self.mounts) if mask >> i & 1]
 
-    def select(self, **wanted: str) -> int:
+    def select(self, **wanted: str) -> Guns:
         """The mask of all mounts with these values, e.g. `section="bow", type="40mm"`."""
         return sum(
             1 << i
@@ -65,7 +66,7 @@ class Battery:
             if all(getattr(mount, key) == value for key, value in wanted.items())
         )
 
-    def canonical(self, alive: int) -> int:
+    def canonical(self, alive: Guns) -> Guns:
         """The same guns with the lowest mounts of each kind lost first, as crashes lose them."""
         kinds: dict[tuple[str, str, str], int] = {}
         for i, mount in enumerate(self.mounts):
@@ -78,7 +79,7 @@ class Battery:
             kept |= mask
         return kept
 
-    def firing(self, square: int, alive: int, group: str = "") -> int:
+    def firing(self, square: Square, alive: Guns, group: str = "") -> Guns:
         """The living mounts that fire at a square: of a named group, or the larger one (A-26)."""
         best = -1
         for name, mask in self.bearing[square]:
@@ -89,7 +90,7 @@ class Battery:
                 best = bears
         return max(best, 0)
 
-    def _bearing(self, square: int, options: KamikazeOptions) -> tuple[tuple[str, int], ...]:
+    def _bearing(self, square: Square, options: KamikazeOptions) -> tuple[tuple[str, Guns], ...]:
         """K-2-fire-5 to 10: the mounts that bear on a square, in groups to choose from."""
         if SECTION_AT[square] >= 0:
             return (("", 0),)
@@ -101,7 +102,7 @@ class Battery:
             groups = ["starboard", "port"]
         return tuple((group, self._group_mask(square, group, options)) for group in groups)
 
-    def _group_mask(self, square: int, group: str, options: KamikazeOptions) -> int:
+    def _group_mask(self, square: Square, group: str, options: KamikazeOptions) -> Guns:
         return sum(
             1 << i
             for i, mount in enumerate(self.mounts)
@@ -109,7 +110,7 @@ class Battery:
         )
 
 
-def _in_range(mount: Mount, square: int, options: KamikazeOptions) -> bool:
+def _in_range(mount: Mount, square: Square, options: KamikazeOptions) -> bool:
     """K-2-fire-4: squares to the nearest ship square (or the gun's own), diagonals counting 1."""
     distances = _DISTANCES[square]
     if options.range == "ship":
@@ -117,7 +118,7 @@ def _in_range(mount: Mount, square: int, options: KamikazeOptions) -> bool:
     return distances[SECTIONS.index(mount.section)] <= RANGES[mount.type]
 
 
-def _distance(square: int, other: int) -> int:
+def _distance(square: Square, other: Square) -> int:
     (column, row), (other_column, other_row) = column_row(square), column_row(other)
     return max(abs(column - other_column), abs(row - other_row))
 
@@ -128,7 +129,7 @@ _DISTANCES = tuple(
 )
 
 
-def _bears(mount: Mount, square: int, group: str, options: KamikazeOptions) -> bool:
+def _bears(mount: Mount, square: Square, group: str, options: KamikazeOptions) -> bool:
     """Whether a mount bears on a sea square; `group` settles what the square leaves open."""
     column, row = column_row(square)
     abeam = abs(column - SHIP_COLUMN)

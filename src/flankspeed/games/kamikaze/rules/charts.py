@@ -16,6 +16,9 @@ from flankspeed.games.kamikaze.data.board import (
     FACINGS,
     POSITIONS,
     SECTION_AT,
+    Facing,
+    Position,
+    Square,
     ahead,
     square_at,
 )
@@ -57,7 +60,7 @@ class Charts:
             return shots(overrides.kill_numbers)
         return shots(KILL_NUMBERS[chart], chart)
 
-    def _entry_points(self, overrides: Overrides) -> tuple[int, ...]:
+    def _entry_points(self, overrides: Overrides) -> tuple[Square, ...]:
         if (self.options.entry_layout == "custom") != (overrides.entry_points is not None):
             raise OptionError("p2.entryLayout=custom and entry_points in the data need each other")
         points = overrides.entry_points
@@ -71,7 +74,7 @@ class Charts:
                 raise DataError(f"entry point {point} is not a sea square of the board")
         return squares
 
-    def shot(self, line: int, target_facing: int) -> Shot:
+    def shot(self, line: Facing, target_facing: Facing) -> Shot:
         """Figure 2: the shot by the angle between the line of fire and the target's facing."""
         return self._shots[(target_facing - line) & 7]
 
@@ -129,7 +132,7 @@ def _jinks(kind: str) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _jink(kind: str, position: int, side: int) -> int:
+def _jink(kind: str, position: Position, side: int) -> Position:
     """Figure 4 (A-32): into the lateral square, and 45 degrees to that side."""
     facing = position & 7
     diagonal = facing % 2 == 1

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
 from flankspeed.engine.decision import WHOM, Place
-from flankspeed.games.kamikaze.data.board import BOW, SECTION_AT, SECTIONS, SHIP_COLUMN, column_row
+from flankspeed.games.kamikaze.data.board import (
+    BOW,
+    SECTION_AT,
+    SECTIONS,
+    SHIP_COLUMN,
+    Square,
+    column_row,
+)
 from flankspeed.games.kamikaze.data.charts import GUN_LOSS, SINKING_DAMAGE, SINKS
-from flankspeed.games.kamikaze.data.guns import Mount
+from flankspeed.games.kamikaze.data.guns import Guns, Mount
 from flankspeed.games.kamikaze.data.planes import CRASHED, NAMES
 from flankspeed.games.kamikaze.rules.diver import gone
 from flankspeed.games.kamikaze.state import KamikazeState
@@ -21,7 +28,7 @@ class LoseMount(Choice):
 
     __slots__ = ("mask",)
 
-    def __init__(self, mount: Mount, mask: int) -> None:
+    def __init__(self, mount: Mount, mask: Guns) -> None:
         super().__init__(f"lose {mount.id}", f"lose {mount.name}", f"mount:{mount.id}")
         self.mask = mask
 
@@ -35,7 +42,7 @@ class Crash(Step[KamikazeState]):
 
     __slots__ = ("came_from", "losses", "square", "struck")
 
-    def __init__(self, square: int, came_from: int) -> None:
+    def __init__(self, square: Square, came_from: int) -> None:
         self.square = square
         self.came_from = came_from
         self.struck = False  # damage and guns have been thrown for
@@ -120,7 +127,7 @@ class Crash(Step[KamikazeState]):
                 guns=" and ".join(self.losses),
             )
 
-    def _candidates(self, state: KamikazeState) -> int:
+    def _candidates(self, state: KamikazeState) -> Guns:
         """K-2-gun-4: the living mounts of the type, those of the side that loses guns first."""
         battery, options = state.charts.battery, state.charts.options
         gun_type = self.losses[0]
@@ -128,7 +135,7 @@ class Crash(Step[KamikazeState]):
         near = battery.select(side=self.side) & living
         return near if near and options.loss_side == "near" else living
 
-    def _open_sides(self, state: KamikazeState, candidates: int) -> bool:
+    def _open_sides(self, state: KamikazeState, candidates: Guns) -> bool:
         """Whether it matters which mount goes: some are to port and some to starboard."""
         battery = state.charts.battery
         port, starboard = (battery.select(side=side) & candidates for side in ("port", "starboard"))
@@ -141,7 +148,7 @@ class Crash(Step[KamikazeState]):
         by_die = options.loss_side if abeam else options.loss_ahead
         return by_die == "die"
 
-    def _loss_decision(self, state: KamikazeState, candidates: int) -> Decision | None:
+    def _loss_decision(self, state: KamikazeState, candidates: Guns) -> Decision | None:
         if state.charts.options.us_choices == "auto" or self._rolled(state):
             return None
         if not self._open_sides(state, candidates):
@@ -153,7 +160,7 @@ class Crash(Step[KamikazeState]):
         options = [LoseMount(battery.of(mask)[0], mask) for mask in by_side]
         return Decision("usn", f"a {self.losses[0]} mount is destroyed: which one?", tuple(options))
 
-    def _pick(self, state: KamikazeState, candidates: int, dice: Dice, log: Log | None) -> int:
+    def _pick(self, state: KamikazeState, candidates: Guns, dice: Dice, log: Log | None) -> Guns:
         """A-37: by die where the option says so, else the port one unless port is weaker."""
         battery = state.charts.battery
         if not self._open_sides(state, candidates):
@@ -170,7 +177,7 @@ class Crash(Step[KamikazeState]):
             side = "starboard" if port < starboard else "port"
         return _lowest(battery.select(side=side) & candidates)
 
-    def _lose(self, state: KamikazeState, mask: int, log: Log | None) -> None:
+    def _lose(self, state: KamikazeState, mask: Guns, log: Log | None) -> None:
         state.guns &= ~mask
         self.losses.pop(0)
         if log:
@@ -178,5 +185,5 @@ class Crash(Step[KamikazeState]):
             log.add("gun lost", "K-2-gun-1", places=[f"mount:{mount.id}"], mount=mount.name)
 
 
-def _lowest(mask: int) -> int:
+def _lowest(mask: Guns) -> Guns:
     return mask & -mask

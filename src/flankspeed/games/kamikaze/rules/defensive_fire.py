@@ -12,6 +12,7 @@ from flankspeed.engine.decision import WHO, Place
 from flankspeed.games.kamikaze.data.board import (
     BEAM_ROW,
     SECTION_AT,
+    Square,
     column_row,
     square_name,
     square_place,
@@ -77,7 +78,7 @@ class Volley(Step[KamikazeState]):
 
     __slots__ = ("checks", "crashing", "fired", "group", "held", "square")
 
-    def __init__(self, square: int, crashing: bool = False) -> None:
+    def __init__(self, square: Square, crashing: bool = False) -> None:
         self.square = square
         self.crashing = crashing  # the extra volley of crashVolley=on: no jink any more
         self.group = ""  # the group of guns chosen where the square leaves it open

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
 from flankspeed.games.kamikaze.data.board import SECTION_AT, square_name, square_place
 from flankspeed.games.kamikaze.data.charts import DIVE_MP
-from flankspeed.games.kamikaze.data.planes import FLYING, NAMES, SPLASHED, THROUGH
+from flankspeed.games.kamikaze.data.planes import FLYING, NAMES, SPLASHED, THROUGH, Plane
 from flankspeed.games.kamikaze.rules.crash import Crash
 from flankspeed.games.kamikaze.rules.defensive_fire import Volley
 from flankspeed.games.kamikaze.rules.diver import end_dive, stand
@@ -49,7 +49,7 @@ class Dives(Step[KamikazeState]):
         return None
 
 
-def _begin_dive(state: KamikazeState, plane: int, dice: Dice, log: Log | None) -> None:
+def _begin_dive(state: KamikazeState, plane: Plane, dice: Dice, log: Log | None) -> None:
     """K-2-dive-2: one D8 says where the kamikaze comes in."""
     if log:
         log.add("heading", "K-2-dive-1", title=f"{NAMES[plane]} dives")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from flankspeed.engine import Log
-from flankspeed.games.kamikaze.data.board import position_name, square_place
-from flankspeed.games.kamikaze.data.planes import NAMES, SPLASHED
+from flankspeed.games.kamikaze.data.board import Position, position_name, square_place
+from flankspeed.games.kamikaze.data.planes import NAMES, SPLASHED, Fate
 from flankspeed.games.kamikaze.state import KamikazeState
 
 
-def stand(state: KamikazeState, position: int, log: Log | None) -> None:
+def stand(state: KamikazeState, position: Position, log: Log | None) -> None:
     """The kamikaze stands in a square, however it came there."""
     state.positions[state.active] = position
     state.path.append(position)
@@ -20,7 +20,7 @@ def stand(state: KamikazeState, position: int, log: Log | None) -> None:
         )
 
 
-def end_dive(state: KamikazeState, fate: int, rule: str, why: str, log: Log | None) -> None:
+def end_dive(state: KamikazeState, fate: Fate, rule: str, why: str, log: Log | None) -> None:
     """The dive has failed, and the log says why."""
     if log:
         kind = "splash" if fate == SPLASHED else "shot down"
@@ -28,7 +28,7 @@ def end_dive(state: KamikazeState, fate: int, rule: str, why: str, log: Log | No
     gone(state, fate)
 
 
-def gone(state: KamikazeState, fate: int) -> None:
+def gone(state: KamikazeState, fate: Fate) -> None:
     """The kamikaze is off the board; the agenda goes back to the next dive."""
     state.remove(state.active, fate)
     state.active = -1

@@ -11,6 +11,7 @@ from flankspeed.games.kamikaze.data.planes import (
     GROUPS,
     LOST,
     NAMES,
+    Plane,
     group_of,
     is_kamikaze,
 )
@@ -24,7 +25,7 @@ class Pick(Choice):
 
     __slots__ = ("plane",)
 
-    def __init__(self, plane: int) -> None:
+    def __init__(self, plane: Plane) -> None:
         name = NAMES[plane]
         super().__init__(f"pick {name}", f"move {name} next", f"plane:{name}")
         self.plane = plane
@@ -118,7 +119,7 @@ def _end_of_turn(state: KamikazeState, log: Log | None) -> bool:
     return end_phase_if_over(state, log)
 
 
-def _roll_mp(plane: int, dice: Dice, log: Log | None) -> int:
+def _roll_mp(plane: Plane, dice: Dice, log: Log | None) -> int:
     """K-1-mp-1 and 2: throw for the movement points of one plane."""
     reading = MOVEMENT_POINTS[group_of(plane)].throw(dice)
     if log:

@@ -9,6 +9,8 @@ from flankspeed.games.kamikaze.data.board import (
     NORTH,
     ROWS,
     SOUTH,
+    Facing,
+    Position,
     column_row,
     position_name,
     square_place,
@@ -21,6 +23,7 @@ from flankspeed.games.kamikaze.data.planes import (
     SHOT_DOWN,
     THROUGH,
     WAITING,
+    Plane,
     is_kamikaze,
 )
 from flankspeed.games.kamikaze.rules.aerial_combat import FIRES, HOLD, Fire, shoot, targets
@@ -43,7 +46,7 @@ class Enter(Choice):
 
     __slots__ = ("position",)
 
-    def __init__(self, position: int, text: str) -> None:
+    def __init__(self, position: Position, text: str) -> None:
         label = f"enter at {position_name(position)}"
         super().__init__(text, label, square_place(position >> 3))
         self.position = position
@@ -53,7 +56,7 @@ class Enter(Choice):
         return (Place(self.place, WHERE),)
 
 
-def _enter_choices(row: int, straight: int) -> tuple[tuple[Enter, ...], tuple[Enter, ...]]:
+def _enter_choices(row: int, straight: Facing) -> tuple[tuple[Enter, ...], tuple[Enter, ...]]:
     """The choices to enter on a row: facing straight inward, and in any inward direction."""
     inward = tuple(
         Enter(square * 8 + straight, f"enter {column}")
@@ -71,7 +74,7 @@ def _enter_choices(row: int, straight: int) -> tuple[tuple[Enter, ...], tuple[En
 ENTRIES = {"ijn": _enter_choices(1, SOUTH), "usn": _enter_choices(ROWS, NORTH)}
 
 
-def begin_flight(state: KamikazeState, plane: int, log: Log | None) -> None:
+def begin_flight(state: KamikazeState, plane: Plane, log: Log | None) -> None:
     """K-1-move-10 and 11: a plane that cannot spend its points legally is lost where it stands."""
     position = state.positions[plane]
     if position >= 0:
@@ -101,7 +104,7 @@ class Flight(Step[KamikazeState]):
 
     __slots__ = ("fired_at", "goal", "may_fire", "plane")
 
-    def __init__(self, plane: int, goal: int) -> None:
+    def __init__(self, plane: Plane, goal: int) -> None:
         self.plane = plane
         self.goal = goal  # squares where the move may end
         self.fired_at = 0  # mask of the planes fired at this turn
@@ -174,7 +177,7 @@ class Flight(Step[KamikazeState]):
         paths, goal = state.charts.paths[state.group], self.goal
         return [e for e in self._entries(state) if paths.ends(e.position, mp) & goal]
 
-    def _fire_decision(self, state: KamikazeState, enemies: list[int]) -> Decision:
+    def _fire_decision(self, state: KamikazeState, enemies: list[Plane]) -> Decision:
         options: list[Choice] = [FIRES[enemy] for enemy in enemies]
         if state.charts.options.must_fire == "no":
             options.append(HOLD)
@@ -209,7 +212,7 @@ class Flight(Step[KamikazeState]):
         self._end(state)
         check_end(state, log)
 
-    def _arrive(self, state: KamikazeState, position: int, log: Log | None) -> None:
+    def _arrive(self, state: KamikazeState, position: Position, log: Log | None) -> None:
         plane = self.plane
         state.positions[plane] = position
         state.path.append(position)
@@ -229,7 +232,7 @@ class Flight(Step[KamikazeState]):
         state.active = -1
         state.mp = 0
 
-    def _shoot(self, state: KamikazeState, target: int, dice: Dice, log: Log | None) -> None:
+    def _shoot(self, state: KamikazeState, target: Plane, dice: Dice, log: Log | None) -> None:
         """Fire; the square of a plane shot down is free to end on, the fighter's own move over."""
         self.fired_at |= 1 << target
         square = state.positions[target] >> 3

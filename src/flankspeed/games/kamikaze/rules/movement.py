@@ -13,6 +13,9 @@ from flankspeed.games.kamikaze.data.board import (
     SECTIONS,
     SQUARES,
     STEPS,
+    Facing,
+    Position,
+    Square,
     ahead,
     column_row,
     square_at,
@@ -58,7 +61,7 @@ class Face(Choice):
 
     __slots__ = ("facing",)
 
-    def __init__(self, facing: int) -> None:
+    def __init__(self, facing: Facing) -> None:
         name = FACINGS[facing]
         super().__init__(f"face {name}", f"dive in facing {name}", f"facing:{name}")
         self.facing = facing
@@ -80,12 +83,12 @@ class MoveChart(dict[int, tuple[Move, ...]]):
         self._edges = edges
         self._ship = ship
 
-    def __missing__(self, position: int) -> tuple[Move, ...]:
+    def __missing__(self, position: Position) -> tuple[Move, ...]:
         moves = [self._move(position, turn) for turn in self.turns]
         self[position] = found = tuple(move for move in moves if move is not None)
         return found
 
-    def _move(self, position: int, turn: Turn) -> Move | None:
+    def _move(self, position: Position, turn: Turn) -> Move | None:
         facing = (position + turn.eighths) & 7
         square = ahead(position >> 3, facing)
         cost = f"{turn.cost} MP"
@@ -99,7 +102,7 @@ class MoveChart(dict[int, tuple[Move, ...]]):
         label = f"{turn.words} to {square_name(square)}, heading {FACINGS[facing]}, {cost}"
         return Move(f"move {turn.name}", label, square_place(square), turn.cost, to)
 
-    def _move_off(self, position: int, facing: int, turn: Turn) -> Move | None:
+    def _move_off(self, position: Position, facing: Facing, turn: Turn) -> Move | None:
         """K-1-exit: a kamikaze comes through in the south; any other way out loses the plane."""
         _, row = column_row(position >> 3)
         south = row + STEPS[facing][1] > ROWS
@@ -134,7 +137,7 @@ class Paths(dict[int, tuple[tuple[Move, int], ...]]):
         )
         return found
 
-    def ends(self, position: int, mp: int) -> int:
+    def ends(self, position: Position, mp: int) -> int:
         """The squares where a plane can stand when it has spent exactly `mp`."""
         if position == OFF_SOUTH:
             return SOUTH_BIT  # whatever is left lapses
@@ -151,7 +154,7 @@ class Paths(dict[int, tuple[tuple[Move, int], ...]]):
             self._ends[key] = found
         return found
 
-    def reach(self, position: int, mp: int, goal: int) -> dict[int, int]:
+    def reach(self, position: Position, mp: int, goal: int) -> dict[int, int]:
         """The squares on all ways that end in `goal`, each with the most MP left on arrival."""
         found: dict[int, int] = {}
         known, ways = set(), [(position, mp)]
@@ -172,6 +175,6 @@ def south_of(row: int) -> int:
     return SEA & ~((1 << (row * COLUMNS)) - 1) | SOUTH_BIT
 
 
-def row_squares(row: int) -> list[int]:
+def row_squares(row: int) -> list[Square]:
     """The squares of a row from west to east."""
     return [square_at(column, row) for column in range(1, COLUMNS + 1)]

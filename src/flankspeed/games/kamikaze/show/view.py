@@ -19,18 +19,20 @@ from flankspeed.games.kamikaze.data.board import (
     SECTIONS,
     SHIP_SQUARES,
     SQUARES,
-    Square,
+    ColumnRow,
+    Position,
     column_row,
     square_at,
 )
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
-from flankspeed.games.kamikaze.data.guns import RANGES
+from flankspeed.games.kamikaze.data.guns import RANGES, Guns
 from flankspeed.games.kamikaze.data.planes import (
     FATES,
     FLYING,
     GROUP_NAMES,
     LOST,
     NAMES,
+    Plane,
     group_of,
     is_kamikaze,
 )
@@ -51,7 +53,7 @@ class PlaneView(msgspec.Struct, frozen=True):
     group: str
     fate: str
     gone: bool
-    square: Square | None
+    square: ColumnRow | None
     facing: str | None
 
     @property
@@ -95,14 +97,14 @@ class RangeView(msgspec.Struct, frozen=True):
 
     type: str
     range: int
-    north_west: Square
-    south_east: Square
+    north_west: ColumnRow
+    south_east: ColumnRow
 
 
 class ShipView(msgspec.Struct, frozen=True):
     """The destroyer; `most_dice` is the most that her guns, all whole, throw at a square."""
 
-    squares: dict[str, Square]
+    squares: dict[str, ColumnRow]
     damage: int
     mounts: tuple[MountView, ...]
     ranges: tuple[RangeView, ...]
@@ -112,7 +114,7 @@ class ShipView(msgspec.Struct, frozen=True):
 class ReachView(msgspec.Struct, frozen=True):
     """A square that the plane that moves can fly to: the most MP left there, and may it stop."""
 
-    square: Square
+    square: ColumnRow
     mp: int
     stop: bool
 
@@ -129,14 +131,14 @@ class BoardView(msgspec.Struct, frozen=True):
     turn: int
     planes: tuple[PlaneView, ...]
     ship: ShipView
-    entry_points: tuple[Square, ...]
+    entry_points: tuple[ColumnRow, ...]
     active: str | None
     mp: int
     entry: int | None
     hits: int
     under_fire: int | None
     dice: tuple[tuple[int, ...], ...]
-    path: tuple[Square, ...]
+    path: tuple[ColumnRow, ...]
     reach: tuple[ReachView, ...]
     result: Result | None
 
@@ -146,7 +148,7 @@ class BoardView(msgspec.Struct, frozen=True):
         return self.phase == 2
 
     @property
-    def on_board(self) -> list[tuple[PlaneView, Square]]:
+    def on_board(self) -> list[tuple[PlaneView, ColumnRow]]:
         """The planes on the board with their squares; the active one is last, to lie on top."""
         found = [(plane, plane.square) for plane in self.planes if plane.square]
         return sorted(found, key=lambda standing: standing[0].name == self.active)
@@ -196,7 +198,7 @@ _SHIP_SQUARES = {
 }
 
 
-def _plane(state: KamikazeState, plane: int) -> PlaneView:
+def _plane(state: KamikazeState, plane: Plane) -> PlaneView:
     position, fate = state.positions[plane], state.fates[plane]
     # K-2-setup-1: whatever else is left of the dogfight is on the board no more.
     taken_off = state.phase == 2 and fate <= FLYING and not is_kamikaze(plane)
@@ -212,7 +214,7 @@ def _plane(state: KamikazeState, plane: int) -> PlaneView:
 
 
 @lru_cache(maxsize=_KEPT)
-def _mounts(battery: Battery, guns: int) -> tuple[MountView, ...]:
+def _mounts(battery: Battery, guns: Guns) -> tuple[MountView, ...]:
     """The mounts, those not in `guns` destroyed."""
     return tuple(
         MountView(m.id, m.name, m.type, m.section, m.side, not guns >> i & 1, sector)
@@ -258,7 +260,7 @@ def _ranges(charts: Charts) -> tuple[RangeView, ...]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _dice(battery: Battery, guns: int, group: str) -> tuple[tuple[int, ...], ...]:
+def _dice(battery: Battery, guns: Guns, group: str) -> tuple[tuple[int, ...], ...]:
     """By row and column, the dice that fire; `group` is the one that does where two could."""
     return tuple(
         tuple(
@@ -289,7 +291,9 @@ def _reachable(state: KamikazeState) -> tuple[ReachView, ...]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _reach(charts: Charts, group: int, position: int, mp: int, goal: int) -> tuple[ReachView, ...]:
+def _reach(
+    charts: Charts, group: int, position: Position, mp: int, goal: int
+) -> tuple[ReachView, ...]:
     """The squares on all ways that end in `goal`."""
     paths = charts.paths[group]
     stops = paths.ends(position, mp) & goal

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flankspeed.engine import Choice, Scripted
-from flankspeed.games.picket.data.ids import DCO, ENGINEER, XO
+from flankspeed.games.picket.data.ids import DCO, ENGINEER, XO, PersonId, SectionId
 from flankspeed.games.picket.odds.losses import Gains, saved_by, saved_by_men
 from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.rules.repair.crews import (
@@ -22,13 +22,13 @@ from flankspeed.games.picket.rules.repair.crews import (
     XO_POSTS,
     Placing,
 )
-from flankspeed.games.picket.rules.repair.jobs import ENGINEER_JOBS, has, section_of
+from flankspeed.games.picket.rules.repair.jobs import ENGINEER_JOBS, Job, has, section_of
 from flankspeed.games.picket.state import IN_SECTION, PicketState
 
 _NO_DICE = Scripted(())  # nobody throws while men are placed
 
 
-def best_crews(state: PicketState, jobs: list[int], free: list[int]) -> list[tuple[int, int]]:
+def best_crews(state: PicketState, jobs: list[Job], free: list[int]) -> list[tuple[Job, int]]:
     """Men for each job, section by section, so that each man saves as much as he can."""
     by_section: list[list[int]] = [[] for _ in free]
     for job in jobs:
@@ -40,7 +40,7 @@ def best_crews(state: PicketState, jobs: list[int], free: list[int]) -> list[tup
     return plan
 
 
-def _share_out(state: PicketState, jobs: list[int], free: int) -> list[tuple[int, int]]:
+def _share_out(state: PicketState, jobs: list[Job], free: int) -> list[tuple[Job, int]]:
     """Give men where the gain per man is highest, until none is left or none would help."""
     shared = _shares(tuple([saved_by_men(state, job) for job in jobs]), free)
     return [(job, men) for job, men in zip(jobs, shared, strict=True) if men]
@@ -65,14 +65,14 @@ def _shares(saved: tuple[Gains, ...], free: int) -> tuple[int, ...]:
     return tuple(at_work)
 
 
-def best_job(state: PicketState, officer: int, jobs: int) -> tuple[int, float]:
+def best_job(state: PicketState, officer: PersonId, jobs: int) -> tuple[Job, float]:
     """The job where an officer's rating helps most, and what he saves by going there."""
     gains = {job: saved_by(state, officer, job) for job in bits(jobs)}
     best = max(gains, key=gains.__getitem__)
     return best, gains[best] - gains.get(state.posts[officer], 0.0)
 
 
-def best_section(state: PicketState, jobs: int) -> tuple[int, float]:
+def best_section(state: PicketState, jobs: int) -> tuple[SectionId, float]:
     """The section where the DCO's rating helps most, and what he saves by going there."""
     gains: dict[int, float] = {}
     for job in bits(jobs):

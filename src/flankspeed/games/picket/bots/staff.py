@@ -15,7 +15,7 @@ from flankspeed.games.picket.bots.gunnery import (
 from flankspeed.games.picket.bots.repair_plan import placing_orders
 from flankspeed.games.picket.bots.repairs import damage_control
 from flankspeed.games.picket.data.damage_charts import damage_charts
-from flankspeed.games.picket.data.ids import AFT
+from flankspeed.games.picket.data.ids import AFT, PrimaryId
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.damage.condition import armament_half
 from flankspeed.games.picket.rules.damage.people import Promote
@@ -100,7 +100,7 @@ def _drawback(state: PicketState, option: Choice) -> float:
 
 
 @cache
-def _exposure() -> dict[int, int]:
+def _exposure() -> dict[PrimaryId, int]:
     """How often each primary compartment is hit on Table 11."""
     exposure: dict[int, int] = {}
     for section, rows in enumerate(damage_charts().cells):

@@ -25,7 +25,7 @@ import msgspec
 from flankspeed.engine import Chart, DataError
 from flankspeed.engine.chart import ChartData
 from flankspeed.engine.data import convert
-from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, space_of
+from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SpaceId, space_of
 from flankspeed.games.picket.data.load import Named, Raw, raw, same_names
 from flankspeed.games.picket.data.planes import WEAPONS, planes
 from flankspeed.games.picket.data.roll_charts import VALUES
@@ -42,7 +42,7 @@ class Raid(NamedTuple):
     """A cell of a lettered chart: the spaces of its planes in the order of drawing."""
 
     kind: Literal["none", "planes", "random"]
-    spaces: tuple[int, ...] = ()
+    spaces: tuple[SpaceId, ...] = ()
     extra: bool = False  # Note A: d6 planes more
 
 

@@ -39,6 +39,8 @@ from flankspeed.games.picket.data.ids import (
     SC,
     SECTIONS,
     SG,
+    MountId,
+    SectionId,
 )
 from flankspeed.games.picket.data.load import (
     Raw,
@@ -203,7 +205,7 @@ def _effect(name: str, raw: dict[str, Rows | int]) -> Effect:
     return Effect(MappingProxyType(dice), points)
 
 
-def _section(section: int, data: _Section) -> tuple[tuple[Damage, ...], ...]:
+def _section(section: SectionId, data: _Section) -> tuple[tuple[Damage, ...], ...]:
     where = f"chart 11 {SECTIONS[section]}"
     for effect in data.notes.values():
         index_of(f"{where}: notes", effect, list(_DICE))
@@ -221,7 +223,7 @@ def _section(section: int, data: _Section) -> tuple[tuple[Damage, ...], ...]:
     )
 
 
-def _damage(where: str, section: int, cell: str, notes: dict[str, str]) -> Damage:
+def _damage(where: str, section: SectionId, cell: str, notes: dict[str, str]) -> Damage:
     match = _CODE.fullmatch(cell)
     if not match:
         raise DataError(f"{where}: {cell!r} is no result")
@@ -236,7 +238,7 @@ def _damage(where: str, section: int, cell: str, notes: dict[str, str]) -> Damag
     return made._replace(note_ruled=ruled)
 
 
-def _result(where: str, section: int, code: str, shaded: bool, note: str) -> Damage:
+def _result(where: str, section: SectionId, code: str, shaded: bool, note: str) -> Damage:
     head, colon, name = code.partition(":")
     gun = _GUN.fullmatch(code)
     if gun:
@@ -269,7 +271,7 @@ def _result(where: str, section: int, code: str, shaded: bool, note: str) -> Dam
     raise DataError(f"{where}: {code!r} is no result")
 
 
-def _mount(where: str, name: str, section: int) -> int:
+def _mount(where: str, name: str, section: SectionId) -> MountId:
     mount = index_of(where, name, MOUNTS[:FLETCHER_MOUNTS])
     if firing_chart().mounts[mount].section != section:
         raise DataError(f"{where}: {name!r} is not {SECTIONS[section]}")

@@ -37,6 +37,8 @@ from flankspeed.games.picket.data.ids import (
     RUDDER,
     SECTIONS,
     STBD_SHAFT,
+    AltitudeId,
+    CalibreId,
 )
 from flankspeed.games.picket.data.load import (
     Named,
@@ -207,6 +209,6 @@ def strike_charts() -> StrikeCharts:
     return parse_strike_charts(raw("hits"))
 
 
-def fire_column(calibre: int, altitude: int) -> int:
+def fire_column(calibre: CalibreId, altitude: AltitudeId) -> int:
     """The column of Table 9-2; the 20mm has none for high planes."""
     return calibre * len(ALTITUDES) + altitude

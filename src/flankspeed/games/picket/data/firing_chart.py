@@ -34,9 +34,14 @@ from flankspeed.games.picket.data.ids import (
     PRIMARIES,
     SECTIONS,
     TWENTY,
+    AltitudeId,
+    EquipmentId,
     FireSide,
     Lean,
+    MountId,
+    PrimaryId,
     Section,
+    SectionId,
     Side,
 )
 from flankspeed.games.picket.data.load import Raw, Sourced, index_of, raw, same_names
@@ -45,11 +50,11 @@ from flankspeed.games.picket.data.load import Raw, Sourced, index_of, raw, same_
 class Mount(NamedTuple):
     """A gun position; `director` is -1 where there is none; `reach` is a mask of spaces."""
 
-    id: int
-    section: int
+    id: MountId
+    section: SectionId
     side: Side
-    magazine: int  # a primary compartment: the one of its calibre (R-01)
-    director: int  # equipment
+    magazine: PrimaryId  # the one of its calibre (R-01)
+    director: EquipmentId
     reach: int
 
 
@@ -180,7 +185,7 @@ def _limit(lean: _Lean, sides: _Sides) -> LeanLimit:
     return LeanLimit(lean.least, high | low, lean.no_high, lean.no_low)
 
 
-def _spaces(bearings: list[int], altitude: int) -> int:
+def _spaces(bearings: list[int], altitude: AltitudeId) -> int:
     names = [str(bearing) for bearing in BEARINGS]
     return sum(
         1 << index_of("firing_chart.toml: sides", str(bearing), names) * 3 + altitude

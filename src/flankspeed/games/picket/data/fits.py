@@ -26,7 +26,19 @@ from flankspeed.games.picket.data.firing_chart import (
     firing_chart,
     mount_of,
 )
-from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES, MK37, MOUNTS, SC, SG
+from flankspeed.games.picket.data.ids import (
+    CALIBRE_OF,
+    CALIBRES,
+    MK37,
+    MOUNTS,
+    SC,
+    SG,
+    CalibreId,
+    EquipmentId,
+    MountId,
+    PrimaryId,
+    SectionId,
+)
 from flankspeed.games.picket.data.load import Raw, Sourced, index_of, raw, same_names
 
 STANDARD = "fletcher5"
@@ -45,14 +57,14 @@ class Fit(NamedTuple):
 
     key: str
     name: str
-    mounts: tuple[int, ...]
-    optional: tuple[int, ...]
+    mounts: tuple[MountId, ...]
+    optional: tuple[MountId, ...]
     names: tuple[str, ...]
     reach: tuple[int, ...]
-    section: tuple[int, ...]
+    section: tuple[SectionId, ...]
     side: tuple[str, ...]
-    magazine: tuple[int, ...]
-    director: tuple[int, ...]
+    magazine: tuple[PrimaryId, ...]
+    director: tuple[EquipmentId, ...]
     modifier: tuple[int, ...]
     fantail: tuple[int, ...]
     equipment: tuple[int, ...]
@@ -101,7 +113,7 @@ class Fits:
         for key in FITS:
             self._check_most(self.make(key))
 
-    def make(self, key: str, added: tuple[int, ...] = ()) -> Fit:
+    def make(self, key: str, added: tuple[MountId, ...] = ()) -> Fit:
         """The fit with a key, with these of its optional mounts added."""
         if key not in self._data:
             raise DataError(f"there is no fit {key!r} (there are: {', '.join(FITS)})")
@@ -156,7 +168,7 @@ class Fits:
                 if count != most:
                     raise DataError(f"fits.toml: {base.key}: at most {count} of {name}, not {most}")
 
-    def _placed(self, data: _FitData) -> dict[int, Mount]:
+    def _placed(self, data: _FitData) -> dict[MountId, Mount]:
         """Every mount that could be aboard, in its place: as on the map, or of the own chart."""
         where = f"fits.toml: {data.key}"
         if data.chart not in self._charts:
@@ -188,7 +200,7 @@ class Fits:
                 raise DataError(f"{where}: {count} of {name}, not {fewest} to {most}")
 
 
-def _barrels(data: _FitData, mounts: tuple[int, ...], calibre: int) -> int:
+def _barrels(data: _FitData, mounts: tuple[MountId, ...], calibre: CalibreId) -> int:
     """The barrels of a calibre on these mounts of a fit."""
     special = {name: item.barrels for item in data.special for name in item.mounts}
     return sum(
@@ -213,6 +225,6 @@ def _fits() -> Fits:
 
 
 @cache
-def fit(key: str = STANDARD, added: tuple[int, ...] = ()) -> Fit:
+def fit(key: str = STANDARD, added: tuple[MountId, ...] = ()) -> Fit:
     """The fit with a key, with these of its optional mounts added."""
     return _fits().make(key, added)

@@ -11,15 +11,31 @@
   `DIRECTOR_FANTAIL`, which only fit 3 carries.
 - `CAPTAIN` to `CPO`, `CHIEF_1` to `CHIEF_3` in `PEOPLE`; `NOBODY` is -1.
 
-Secondary compartments are numbered by their place in `ship().secondaries`.
+Secondary compartments are numbered by their place in `ship().secondaries`. Besides its id, which
+is the same in all fits, a mount has an index: its place in `Charts.mounts`, those of this ship. The
+index of a plane is its place in its wave.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from flankspeed.engine import DataError
+
+SectionId: TypeAlias = int
+LeanId: TypeAlias = int
+BearingId: TypeAlias = int
+AltitudeId: TypeAlias = int
+SpaceId: TypeAlias = int
+CalibreId: TypeAlias = int
+MountId: TypeAlias = int
+MountIndex: TypeAlias = int
+PlaneIndex: TypeAlias = int
+PrimaryId: TypeAlias = int
+SecondaryId: TypeAlias = int
+EquipmentId: TypeAlias = int
+PersonId: TypeAlias = int
 
 SECTIONS = ("forward", "midship", "aft")
 FORWARD, MIDSHIP, AFT = range(3)
@@ -104,7 +120,7 @@ Lean = Literal["port", "starboard", "bow", "stern"]
 FireSide = Literal["forward", "aft", "port", "starboard"]
 
 
-def space_of(name: str) -> int:
+def space_of(name: str) -> SpaceId:
     """The space of a bearing and altitude such as 270M."""
     match = _SPACE.fullmatch(name)
     if not match or int(match[1]) not in BEARINGS:
@@ -112,6 +128,6 @@ def space_of(name: str) -> int:
     return BEARINGS.index(int(match[1])) * 3 + ALTITUDES.index(match[2])
 
 
-def space_name(space: int) -> str:
+def space_name(space: SpaceId) -> str:
     """A space as people write it: 270M."""
     return f"{BEARINGS[space // 3]}{ALTITUDES[space % 3]}"

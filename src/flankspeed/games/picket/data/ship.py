@@ -32,7 +32,9 @@ from flankspeed.games.picket.data.ids import (
     PRIMARIES,
     SECTIONS,
     Lean,
+    SecondaryId,
     Section,
+    SectionId,
 )
 from flankspeed.games.picket.data.load import Raw, Sourced, index_of, raw, same_names
 
@@ -56,7 +58,7 @@ class Primary(NamedTuple):
     """A compartment of the map; `floods`: blue-barred, and Table 21 on its fourth hit."""
 
     name: str
-    section: int
+    section: SectionId
     kind: PrimaryKind
     boxes: int
     floods: bool
@@ -66,7 +68,7 @@ class Secondary(NamedTuple):
     """A compartment of the sheet; `shaded`: below the waterline, it can flood."""
 
     name: str
-    section: int
+    section: SectionId
     shaded: bool
     printed: bool  # False: the shading is reconstructed (setting aft_gray)
 
@@ -76,8 +78,8 @@ class Ship(NamedTuple):
 
     primaries: tuple[Primary, ...]
     secondaries: tuple[Secondary, ...]
-    plot_room: int
-    equipment_section: tuple[int, ...]
+    plot_room: SecondaryId
+    equipment_section: tuple[SectionId, ...]
     equipment_boxes: int
     section_at: tuple[int, ...]  # by bearing
     lean_at: tuple[int, ...]  # by bearing
@@ -257,7 +259,7 @@ def _secondaries(groups: list[_Secondaries]) -> tuple[Secondary, ...]:
     return made
 
 
-def _find(secondaries: tuple[Secondary, ...], section: int, name: str) -> int:
+def _find(secondaries: tuple[Secondary, ...], section: SectionId, name: str) -> SecondaryId:
     for number, item in enumerate(secondaries):
         if item.section == section and item.name == name:
             return number
@@ -276,6 +278,6 @@ def ship() -> Ship:
     return parse_ship(raw("ship"))
 
 
-def secondary_id(section: int, name: str) -> int:
+def secondary_id(section: SectionId, name: str) -> SecondaryId:
     """The id of a secondary compartment, by its section and name."""
     return _find(ship().secondaries, section, name)

@@ -2,8 +2,8 @@
 
 - `shot_results(state, mount, plane, slaved)`, `support_results(state, marker, plane)`: the chances
   of one roll, a `Shot`: miss, one hit, two hits, flamed, destroyed.
-- `plane_outcome(shots, hits)`: what becomes of a plane all these are fired at, in this order: an
-  `Outcome`, its chances to end undamaged, damaged, flamed, destroyed.
+- `fired_at(spread, shot)`: what one more shot makes of a plane, a `Spread` of its hits and fates;
+  `outcome_of(spread)`: its chances to end undamaged, damaged, flamed, destroyed, an `Outcome`.
 - `strike_chance(outcome, dives)`: its chances of a near miss and of a hit on the ship.
 - `wave_spreads(state, targets)`, `wave_strikes(state, targets)`: what the fire assigned so far
   makes of each plane, and the near misses and hits to be expected from the whole wave.
@@ -14,7 +14,6 @@ Chances are floats; every roll of the dice is counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -26,6 +25,7 @@ from flankspeed.games.picket.data.fire_charts import (
     STRIKE,
     UNDAMAGED,
 )
+from flankspeed.games.picket.data.ids import MountIndex
 from flankspeed.games.picket.rules.attack.manoeuvre import manoeuvre_modifiers, manoeuvre_roll
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.attack.strike_rolls import Dives
@@ -75,7 +75,7 @@ def _marker_results(roll: Roll[str]) -> Shot:
     return chances["miss"], 0.0, 0.0, 0.0, chances["destroyed"]
 
 
-def shot_results(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> Shot:
+def shot_results(state: PicketState, mount: MountIndex, plane: Plane, slaved: bool = False) -> Shot:
     """The chances of a gun's roll at a plane."""
     return roll_results(gun_roll(state, mount, plane, slaved))
 
@@ -128,14 +128,6 @@ def start(plane: Plane) -> Spread:
     if plane.fate == COMING:
         return WITH_HITS[plane.hits]
     return _IN_FLAMES if plane.fate == FLAMED else _DOWN
-
-
-def plane_outcome(shots: Iterable[Shot], hits: int = 0) -> Outcome:
-    """What becomes of a plane with so many hits when all these are fired at it, in order."""
-    spread: Spread = (float(hits == 0), float(hits == 1), float(hits == 2), float(hits > 2), 0.0)
-    for shot in shots:
-        spread = fired_at(spread, shot)
-    return outcome_of(spread)
 
 
 def outcome_of(spread: Spread) -> Outcome:

@@ -23,6 +23,7 @@ from flankspeed.games.picket.data.fire_charts import (
     UNDAMAGED,
     WeaponResult,
 )
+from flankspeed.games.picket.data.ids import MountIndex, SectionId
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.odds.chances import (
     Outcome,
@@ -67,7 +68,7 @@ Threats = tuple[float, float, float]  # of a plane undamaged, damaged, flamed
 
 
 @cache
-def plane_threats(worth: Worth, section: int, dives: Dives) -> Threats:
+def plane_threats(worth: Worth, section: SectionId, dives: Dives) -> Threats:
     """What each state of a plane threatens, by Table 10."""
     undamaged, damaged, flamed = (
         chance.hit * worth.hit[section] + chance.near * worth.near
@@ -173,7 +174,7 @@ def barrage_at(state: PicketState, plane: Plane, worth: Worth) -> Barrage:
     return barrage(plane_threats(worth, section, dives(state)))
 
 
-def gun_kind(state: PicketState, mount: int, plane: Plane, slaved: bool) -> int:
+def gun_kind(state: PicketState, mount: MountIndex, plane: Plane, slaved: bool) -> int:
     """The kind of a gun's shot at a plane."""
     return kind_of(shot_results(state, mount, plane, slaved))
 
@@ -227,7 +228,7 @@ class _Search:
         self.shots: list[Shots] = []
         self.at: dict[int, tuple[int, bool]] = {}
 
-    def kind(self, mount: int, number: int, slaved: bool) -> int:
+    def kind(self, mount: MountIndex, number: int, slaved: bool) -> int:
         key = (mount, number, slaved)
         if key not in self._kinds:
             self._kinds[key] = gun_kind(self.state, mount, self.state.planes[number], slaved)
@@ -263,7 +264,7 @@ class _Search:
         guns = tuple((mount, *self.at[mount]) for mount in sorted(self.at))
         return Fire(guns, (), tuple(self.shots), self.threat())
 
-    def _aim(self, mount: int, followed: int) -> bool:
+    def _aim(self, mount: MountIndex, followed: int) -> bool:
         """Put a gun where it does best; True if that is a better place than before."""
         before = self.at.pop(mount, None)
         best, chosen = 0.0, None
@@ -281,7 +282,7 @@ class _Search:
             self.shots[chosen[0]] = with_shot(self.shots[chosen[0]], self.kind(mount, *chosen))
         return chosen != before
 
-    def _ways(self, mount: int, followed: int) -> Iterator[tuple[int, bool]]:
+    def _ways(self, mount: MountIndex, followed: int) -> Iterator[tuple[int, bool]]:
         """The planes a gun may take, and whether by the Mk37; R-76 for the 5-inch guns."""
         targets, planes = self.targets, self.state.planes
         if mount not in self.directed:

@@ -12,6 +12,7 @@ from operator import mul
 
 from flankspeed.engine import Choice
 from flankspeed.games.picket.data.fire_charts import fire_charts
+from flankspeed.games.picket.data.ids import MountIndex
 from flankspeed.games.picket.odds.chances import spray_chance, support_chance, support_chances
 from flankspeed.games.picket.odds.threats import (
     Shares,
@@ -85,7 +86,7 @@ class _Planner:
                 reach[mount] = 0
                 self.orders.append(aim[mount].choice(at))
 
-    def _aim_five_inch(self, mount: int, followed: int) -> None:
+    def _aim_five_inch(self, mount: MountIndex, followed: int) -> None:
         """Put a gun where it does best, by itself or by the director."""
         state, targets, left = self.state, self.targets, self.left
         menus, orders = state.charts.menus, self.orders

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from flankspeed.games.picket.data.ids import CALIBRE_OF, FIVE_INCH, MK37
+from flankspeed.games.picket.data.ids import CALIBRE_OF, FIVE_INCH, MK37, EquipmentId, PersonId
 from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.compartments import spreads
@@ -18,6 +18,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     EQUIP,
     GUN,
     SEC,
+    Job,
     die_parts,
     hits_on,
     leaders,
@@ -52,7 +53,7 @@ _DANGER = (2.0, 1.0, 0.5, 0.3, 0.0)
 Gains = tuple[float, ...]  # what is saved on a job with 0, 1, 2, ... more men
 
 
-def saved_by_men(state: PicketState, job: int) -> Gains:
+def saved_by_men(state: PicketState, job: Job) -> Gains:
     """What more men save on a job on average, as many as there is room for."""
     room = room_for(state, job)
     if job >= EQUIP:
@@ -63,7 +64,7 @@ def saved_by_men(state: PicketState, job: int) -> Gains:
 
 
 @lru_cache(maxsize=4096)
-def _gains(job: int, hits: int, value: int, modifier: int, room: int, kept: float | None) -> Gains:
+def _gains(job: Job, hits: int, value: int, modifier: int, room: int, kept: float | None) -> Gains:
     """What up to `room` more men save; the first of them `kept` as well (None: he is there)."""
     worth = _success(job, hits)
     gains = [_chance(value + more, modifier) * worth for more in range(room + 1)]
@@ -72,7 +73,7 @@ def _gains(job: int, hits: int, value: int, modifier: int, room: int, kept: floa
     return tuple(gains)
 
 
-def saved_by(state: PicketState, officer: int, job: int) -> float:
+def saved_by(state: PicketState, officer: PersonId, job: Job) -> float:
     """What an officer's rating saves on a job on average."""
     value = state.values[officer]
     if not value:
@@ -85,7 +86,7 @@ def saved_by(state: PicketState, officer: int, job: int) -> float:
     return gain * _success(job, hits_on(state, job)) if gain else 0.0
 
 
-def _simple(state: PicketState, job: int) -> float:
+def _simple(state: PicketState, job: Job) -> float:
     """What one man saves on a director, a radar or a secondary compartment."""
     if job >= SEC:
         room = ship().secondaries[job - SEC]
@@ -95,7 +96,7 @@ def _simple(state: PicketState, job: int) -> float:
     return loss * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
 
 
-def _equipment_loss(state: PicketState, item: int) -> float:
+def _equipment_loss(state: PicketState, item: EquipmentId) -> float:
     """What a director or radar is worth; a director that serves no gun any more, nothing."""
     if item in RADARS:
         return _RADAR_LOSS
@@ -106,7 +107,7 @@ def _equipment_loss(state: PicketState, item: int) -> float:
     return _MK37_LOSS if item == MK37 else _DIRECTOR_LOSS
 
 
-def _die_modifier(state: PicketState, job: int) -> int:
+def _die_modifier(state: PicketState, job: Job) -> int:
     parts = die_parts(state, job)
     return sum([part.value for part in parts]) if parts else 0
 
@@ -118,13 +119,13 @@ def _chance(value: int, modifier: int) -> float:
 
 
 @cache
-def _success(job: int, hits: int) -> float:
+def _success(job: Job, hits: int) -> float:
     """What a success saves: the markers it takes off, on average."""
     after = [max(hits - reading.result, 0) for reading in MARKERS_OFF.readings]
     return _cost(job, hits) - sum(_cost(job, left) for left in after) / len(after)
 
 
-def _spreading(state: PicketState, job: int) -> float:
+def _spreading(state: PicketState, job: Job) -> float:
     """7.8.2.H: what a crew saves by being there when the damage would spread."""
     if job >= GUN or state.crewed >> job & 1 or not spreads(state, job):
         return 0.0
@@ -132,7 +133,7 @@ def _spreading(state: PicketState, job: int) -> float:
     return _cost(job, hits + 1) - _cost(job, hits)
 
 
-def _cost(job: int, hits: int) -> float:
+def _cost(job: Job, hits: int) -> float:
     """What so many hits on a compartment or gun cost, in losses to fear."""
     if not hits:
         return 0.0

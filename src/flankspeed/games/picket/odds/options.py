@@ -38,6 +38,7 @@ from flankspeed.games.picket.rules.repair.emergency import DECLARE, declaration_
 from flankspeed.games.picket.rules.repair.jobs import (
     EQUIP,
     SEC,
+    Job,
     die_parts,
     hits_on,
     men_at,
@@ -155,7 +156,7 @@ def _other_odds(state: PicketState, option: Choice) -> Odds | None:
     return None
 
 
-def _to_be_rolled(state: PicketState, job: int) -> bool:
+def _to_be_rolled(state: PicketState, job: Job) -> bool:
     """Whether a repair of the place is still to be tried in this damage control."""
     step = state.agenda[-1]
     rolled = step.rolled if isinstance(step, DamageControl) else 0
@@ -168,13 +169,13 @@ def _declared(captain: int) -> Odds:
     return Odds(f"succeeds {_percent(succeeds)}", (counted,))
 
 
-def _with_men(state: PicketState, job: int, men: int) -> PicketState:
+def _with_men(state: PicketState, job: Job, men: int) -> PicketState:
     twin = state.copy()
     send(twin, job, men)
     return twin
 
 
-def _repaired(state: PicketState, job: int) -> Odds:
+def _repaired(state: PicketState, job: Job) -> Odds:
     """That no hit is left; where a success may leave some, that of the roll as well."""
     roll = repair_chance(state, job)
     modifiers = tuple(_repair_modifiers(state, job))
@@ -190,7 +191,7 @@ def _all_off(hits: int) -> float:
     return sum(chance for off, chance in MARKERS_OFF.chances().items() if off >= hits)
 
 
-def _repair_modifiers(state: PicketState, job: int) -> Sequence[Modifier]:
+def _repair_modifiers(state: PicketState, job: Job) -> Sequence[Modifier]:
     """What the log will say of the roll."""
     if job >= SEC:
         return repair_roll_at(state, job).modifiers
@@ -198,7 +199,7 @@ def _repair_modifiers(state: PicketState, job: int) -> Sequence[Modifier]:
     return parts if job >= EQUIP else [*value_parts(state, job), *parts]
 
 
-def repair_chance(state: PicketState, job: int) -> float:
+def repair_chance(state: PicketState, job: Job) -> float:
     """That the repair roll succeeds, with the men and officers that are there."""
     if job >= SEC and not men_at(state, job):
         return 0.0

@@ -7,7 +7,7 @@ from typing import Any, cast
 from flankspeed.engine.only_one import only_one
 from flankspeed.games.picket.data.firing_chart import Mount
 from flankspeed.games.picket.data.fits import Fit, fit
-from flankspeed.games.picket.data.ids import CALIBRE_OF, TWENTY, Side
+from flankspeed.games.picket.data.ids import CALIBRE_OF, TWENTY, MountId, Side
 from flankspeed.games.picket.data.planes import chits_of, planes
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.options import PicketOptions
@@ -73,7 +73,7 @@ class Charts:
         return charts_of, (self.card, self.options)
 
 
-def _mount(fit: Fit, mount: int) -> Mount:
+def _mount(fit: Fit, mount: MountId) -> Mount:
     return Mount(
         id=mount,
         section=fit.section[mount],
@@ -84,7 +84,7 @@ def _mount(fit: Fit, mount: int) -> Mount:
     )
 
 
-def _rolled_by(fit: Fit, mount: int, card: Card) -> tuple[int, int, int]:
+def _rolled_by(fit: Fit, mount: MountId, card: Card) -> tuple[int, int, int]:
     """What counts on every roll of a gun: twin and quadruple mounts, and the scenario, may."""
     calibre = CALIBRE_OF[mount]
     return calibre, fit.modifier[mount], card.twenty_modifier if calibre == TWENTY else 0

@@ -13,8 +13,8 @@ from flankspeed.games.samar.bots.moves import Plan, Start, best_plan
 from flankspeed.games.samar.bots.outlook import Lookout
 from flankspeed.games.samar.bots.strikes import next_placement
 from flankspeed.games.samar.bots.usn import UsnJudgement
-from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
-from flankspeed.games.samar.data.markers import FLANK, IJN, SEATS, USN
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing
+from flankspeed.games.samar.data.markers import FLANK, IJN, SEATS, USN, Navy, ShipNumber
 from flankspeed.games.samar.rules.air.aa_fire import FIRE
 from flankspeed.games.samar.rules.air.placing import AirChoice
 from flankspeed.games.samar.rules.air.strike import Strike
@@ -69,7 +69,7 @@ class AdmiralBot:
 
     # --- Combat ---
 
-    def _combat(self, state: SamarState, step: Combat, decision: Decision, navy: int) -> Choice:
+    def _combat(self, state: SamarState, step: Combat, decision: Decision, navy: Navy) -> Choice:
         if step.prospects is not None:
             return self._fire.choose(state, step, decision)
         if isinstance(decision.options[0], AirChoice):
@@ -87,7 +87,7 @@ class AdmiralBot:
 
     # --- Movement ---
 
-    def _look(self, state: SamarState, navy: int) -> Forecast:
+    def _look(self, state: SamarState, navy: Navy) -> Forecast:
         """The forecast, made anew when an enemy has moved or been hit."""
         enemies = state.charts.navies[1 - navy]
         seen = (
@@ -109,7 +109,7 @@ class AdmiralBot:
         self._forecast.state = state
         return self._forecast
 
-    def _judgement(self, state: SamarState, ship: int, navy: int) -> Judgement:
+    def _judgement(self, state: SamarState, ship: ShipNumber, navy: Navy) -> Judgement:
         forecast, lookout = self._look(state, navy), self._lookout
         assert lookout is not None, "there is one with every forecast"
         if state.charts.navy[ship] != navy:
@@ -119,7 +119,7 @@ class AdmiralBot:
             return IjnJudgement(forecast, lookout, ship, self._hunt)
         return UsnJudgement(forecast, lookout, ship)
 
-    def _part(self, state: SamarState, step: Part, decision: Decision, navy: int) -> Choice:
+    def _part(self, state: SamarState, step: Part, decision: Decision, navy: Navy) -> Choice:
         """D-22, D-28: aircraft, ships that enter, then ship after ship."""
         placement = next_placement(state, decision, navy)
         if placement:
@@ -130,7 +130,7 @@ class AdmiralBot:
             return pick
         return DONE if DONE in decision.options else decision.options[0]
 
-    def _next(self, state: SamarState, step: Part, picks: list[Pick], navy: int) -> Pick | None:
+    def _next(self, state: SamarState, step: Part, picks: list[Pick], navy: Navy) -> Pick | None:
         moving = [pick for pick in picks if not pick.entering]
         if step.stage:
             moving = [pick for pick in moving if self._now(state, step, pick, navy)]
@@ -145,7 +145,7 @@ class AdmiralBot:
                 return pick
         return None
 
-    def _now(self, state: SamarState, step: Part, pick: Pick, navy: int) -> bool:
+    def _now(self, state: SamarState, step: Part, pick: Pick, navy: Navy) -> bool:
         """3.5: whether a ship moves in this step or waits for a later one."""
         judge = self._judgement(state, pick.ship, navy)
         starts = judge.starts()
@@ -159,7 +159,7 @@ class AdmiralBot:
         return not self._to_flank[key]
 
     def _rank(
-        self, state: SamarState, ship: int, navy: int, waiting: set[int]
+        self, state: SamarState, ship: ShipNumber, navy: Navy, waiting: set[ShipNumber]
     ) -> tuple[int, int, int]:
         """Panicked enemies first; then carriers, or the ships that are nearest to the enemy.
 
@@ -176,7 +176,7 @@ class AdmiralBot:
         near = min((DISTANCE[foe.hex - hex_] for foe in foes), default=_FAR)
         return 1 if carrier else 2, near, ship
 
-    def _steer(self, state: SamarState, step: Course, decision: Decision, navy: int) -> Choice:
+    def _steer(self, state: SamarState, step: Course, decision: Decision, navy: Navy) -> Choice:
         """D-23 to D-27: make a plan for the move, and carry it out."""
         options, ship = decision.options, step.ship
         first = options[0]
@@ -194,11 +194,11 @@ class AdmiralBot:
             return self._enter(state, step, [o for o in options if isinstance(o, Entry)], navy)
         return IN_ORDER if IN_ORDER in options else first
 
-    def _make_plan(self, judge: Judgement, starts: list[Start], ship: int) -> None:
+    def _make_plan(self, judge: Judgement, starts: list[Start], ship: ShipNumber) -> None:
         self._plan = best_plan(judge, starts)
         self._mover = judge.state.turn, ship
 
-    def _enter(self, state: SamarState, step: Course, entries: list[Entry], navy: int) -> Choice:
+    def _enter(self, state: SamarState, step: Course, entries: list[Entry], navy: Navy) -> Choice:
         ship = step.ship
         judge = self._judgement(state, ship, navy)
         turning, speed = maneuver(state, ship), state.charts.speed[state.face[ship]]
@@ -210,7 +210,7 @@ class AdmiralBot:
         assert self._plan is not None
         return entries[starts.index(self._plan.start)]
 
-    def _step(self, state: SamarState, step: Course, decision: Decision, navy: int) -> Choice:
+    def _step(self, state: SamarState, step: Course, decision: Decision, navy: Navy) -> Choice:
         facing = self._planned(state, step)
         if facing < 0:
             judge = self._judgement(state, step.ship, navy)
@@ -231,12 +231,12 @@ class AdmiralBot:
         steers = [option for option in decision.options if isinstance(option, Steer)]
         return min(steers, key=lambda o: (o.facing != facing, o.smoke != smoke))
 
-    def _in_sight(self, state: SamarState, ship: int, navy: int) -> bool:
+    def _in_sight(self, state: SamarState, ship: ShipNumber, navy: Navy) -> bool:
         """4.5: whether smoke would be of any use before it is gone."""
         hex_, forecast = state.where[ship], self._look(state, navy)
         return any(DISTANCE[gun.hex - hex_] <= forecast.sighting + _SOON for gun in forecast.guns)
 
-    def _planned(self, state: SamarState, step: Course) -> int:
+    def _planned(self, state: SamarState, step: Course) -> Facing:
         """The facing after the next step, if the move goes as planned; -1 if not."""
         plan, ship = self._plan, step.ship
         if plan is None or self._mover != (state.turn, ship):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.data.markers import WAITING
+from flankspeed.games.samar.data.hexes import DISTANCE, Hex
+from flankspeed.games.samar.data.markers import WAITING, ShipNumber
 from flankspeed.games.samar.rules.turn.set_up import Start
 from flankspeed.games.samar.state import SamarState
 
@@ -23,13 +23,13 @@ def set_up(state: SamarState, decision: Decision) -> Choice:
     return min(free, key=lambda place: abs(_from_enemy(charts, place.hex) - wanted))
 
 
-def _from_enemy(charts: Charts, hex_: int) -> float:
+def _from_enemy(charts: Charts, hex_: Hex) -> float:
     """How far a hex is from where the enemy enters."""
     entries = charts.entries["center"]
     return sum(DISTANCE[hex_ - entry] for entry, _ in entries) / len(entries)
 
 
-def reinforcements(state: SamarState, ships: list[int]) -> list[int]:
+def reinforcements(state: SamarState, ships: list[ShipNumber]) -> list[ShipNumber]:
     """3.1: the ships of Taffy 2 that should enter now."""
     counters = state.charts.ships
     wanted = []

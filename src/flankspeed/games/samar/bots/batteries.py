@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES, HIGH, LOW, OTHER
-from flankspeed.games.samar.data.markers import CRUISE, FLANK
+from flankspeed.games.samar.data.markers import CRUISE, FLANK, ShipNumber, SpeedStatus
 from flankspeed.games.samar.state import SamarState
 
 BROADSIDE = FIGURES.firing.broadside
@@ -63,7 +63,7 @@ def _column(charts: Charts, face: int, distance: int) -> int:
     return HIGH if distance > charts.range[face] else LOW
 
 
-def speed_dice(state: SamarState, ship: int, status: int) -> int:
+def speed_dice(state: SamarState, ship: ShipNumber, status: SpeedStatus) -> int:
     """T5: what a ship's own speed adds to its guns, if it has this status."""
     firing = FIGURES.firing
     if state.slowed(ship):
@@ -75,7 +75,7 @@ def speed_dice(state: SamarState, ship: int, status: int) -> int:
     return firing.evading if status or state.panic[ship] else 0
 
 
-def target_dice(state: SamarState, ship: int, evading: bool) -> int:
+def target_dice(state: SamarState, ship: ShipNumber, evading: bool) -> int:
     """T5: what a ship's own speed adds to the fire on it."""
     if state.slowed(ship):
         return FIGURES.firing.target_slowed

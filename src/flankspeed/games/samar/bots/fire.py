@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.bots.worth import Worth, gain, worth_of
-from flankspeed.games.samar.data.markers import TORPEDO
+from flankspeed.games.samar.data.markers import TORPEDO, ShipNumber
 from flankspeed.games.samar.odds.attacks import Harm, Hull, harm_of, hull_of
 from flankspeed.games.samar.odds.throw import outcome
 from flankspeed.games.samar.rules.combat.firing import dice_of
@@ -71,7 +71,7 @@ class FireControl:
                     best, most = option, value
         return decision.find(best)
 
-    def _best(self, state: SamarState, step: Combat, ship: int) -> tuple[float, Shot]:
+    def _best(self, state: SamarState, step: Combat, ship: ShipNumber) -> tuple[float, Shot]:
         """A ship's best attack, given what has been done to its targets so far."""
         plotted = self._plotted(step)
         best, most = None, -1.0
@@ -89,7 +89,7 @@ class FireControl:
         assert best is not None, "a ship is offered only if it has an attack to make"
         return most, best
 
-    def _prospects(self, state: SamarState, step: Combat, ship: int) -> list[_Prospect]:
+    def _prospects(self, state: SamarState, step: Combat, ship: ShipNumber) -> list[_Prospect]:
         known = self._attacks.get(ship)
         if known is None:
             known = self._attacks[ship] = [
@@ -97,17 +97,17 @@ class FireControl:
             ]
         return known
 
-    def _menu(self, state: SamarState, step: Combat, ship: int) -> tuple[Shot, ...]:
+    def _menu(self, state: SamarState, step: Combat, ship: ShipNumber) -> tuple[Shot, ...]:
         assert step.prospects is not None, "attacks follow the look round"
         return step.prospects.menu(state, ship)
 
-    def _prospect(self, state: SamarState, step: Combat, ship: int, shot: Shot) -> _Prospect:
+    def _prospect(self, state: SamarState, step: Combat, ship: ShipNumber, shot: Shot) -> _Prospect:
         assert step.prospects is not None, "attacks follow the look round"
         attack = attack_of(state, ship, shot.target, shot.weapon, step.prospects.sight)
         harm = harm_of(state, shot.target, shot.weapon, attack.weight, attack.column)
         return _Prospect(shot, dice_of(attack.entries), harm)
 
-    def _target(self, state: SamarState, ship: int) -> _Target:
+    def _target(self, state: SamarState, ship: ShipNumber) -> _Target:
         blows = tuple([blow for blow in state.blows if blow.target == ship])
         known = self._targets.get(ship)
         if known is None or known.blows != blows:
@@ -115,7 +115,7 @@ class FireControl:
             known = self._targets[ship] = _Target(blows, hull_of(state, ship), worth)
         return known
 
-    def _plotted(self, step: Combat) -> dict[int, float]:
+    def _plotted(self, step: Combat) -> dict[ShipNumber, float]:
         """What is left, on average, of each ship that attacks have been plotted on (A-32)."""
         left: dict[int, float] = {}
         for ship, order in step.orders:
@@ -127,7 +127,7 @@ class FireControl:
         return left
 
 
-def _thrift(state: SamarState, ship: int) -> float:
+def _thrift(state: SamarState, ship: ShipNumber) -> float:
     """7.3: torpedoes are few; late in the day there is no point in keeping them."""
     spare = launches_left(state, ship) - 1
     turns = len(state.charts.turns) - state.turn

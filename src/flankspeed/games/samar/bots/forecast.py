@@ -9,8 +9,18 @@ from flankspeed.games.samar.bots.waters import FAR, Waters, waters_of
 from flankspeed.games.samar.bots.worth import Worth, gain, worth_of
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
-from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
-from flankspeed.games.samar.data.markers import DIW, GUN, HULK, IJN, SLOWED, TORPEDO
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex
+from flankspeed.games.samar.data.markers import (
+    DIW,
+    GUN,
+    HULK,
+    IJN,
+    SLOWED,
+    TORPEDO,
+    Navy,
+    ShipNumber,
+    Weapon,
+)
 from flankspeed.games.samar.odds.attacks import Hull, harm_of, hull_of
 from flankspeed.games.samar.odds.throw import outcome
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight
@@ -26,9 +36,9 @@ _STAND_OFF = 9  # hexes that hunters keep between themselves and the guns of sma
 class Foe(NamedTuple):
     """An enemy ship as it will probably be in the coming combat phase."""
 
-    ship: int
-    hex: int
-    facing: int
+    ship: ShipNumber
+    hex: Hex
+    facing: Facing
     firm: bool  # it will not move before then
     handicap: int  # dice that its own state adds to fire on it
     battery: Battery
@@ -40,7 +50,7 @@ class Foe(NamedTuple):
 class Forecast:
     """What one side expects: its enemies, and what attacks of both sides would gain."""
 
-    def __init__(self, state: SamarState, navy: int) -> None:
+    def __init__(self, state: SamarState, navy: Navy) -> None:
         charts = state.charts
         self.state = state
         self.charts = charts
@@ -59,14 +69,14 @@ class Forecast:
         self._hulls: dict[int, Hull] = {}
         self._worths: dict[int, Worth] = {}
 
-    def worth(self, ship: int) -> Worth:
+    def worth(self, ship: ShipNumber) -> Worth:
         """What a ship is worth to its enemy."""
         found = self._worths.get(ship)
         if found is None:
             found = self._worths[ship] = worth_of(self.state, ship)
         return found
 
-    def smoke(self, start: int, end: int) -> int:
+    def smoke(self, start: Hex, end: Hex) -> int:
         """The dice that smoke will probably cost between two hexes; FAR if land is between."""
         key = start << 13 | end
         found = self._smoke.get(key)
@@ -76,7 +86,7 @@ class Forecast:
             self._smoke[key] = found
         return found
 
-    def gains(self, weapon: int, weight: int, column: int, target: int) -> list[float]:
+    def gains(self, weapon: Weapon, weight: int, column: int, target: ShipNumber) -> list[float]:
         """What an attack on a ship gains, by the number of dice."""
         key = weapon, weight, column, target
         found = self._gains.get(key)
@@ -88,11 +98,11 @@ class Forecast:
             found = self._gains[key] = some + some[-1:] * _MOST_DICE
         return found
 
-    def gun_gains(self, weight: int, column: int, target: int) -> list[float]:
+    def gun_gains(self, weight: int, column: int, target: ShipNumber) -> list[float]:
         """What gunfire on a ship gains, by the number of dice."""
         return self.gains(GUN, weight, column, target)
 
-    def torpedo_gains(self, target: int) -> list[float]:
+    def torpedo_gains(self, target: ShipNumber) -> list[float]:
         """What a launch at a ship gains, by the number of dice."""
         return self.gains(TORPEDO, FIGURES.torpedo.weight, TORPEDO_COLUMN, target)
 
@@ -110,7 +120,7 @@ def _sight(state: SamarState) -> Sight:
     return Sight(state.charts.land, markers, {}, options.los_graze, options.smoke_end_hexes)
 
 
-def _foes(state: SamarState, navy: int, friends: list[int]) -> list[Foe]:
+def _foes(state: SamarState, navy: Navy, friends: list[ShipNumber]) -> list[Foe]:
     places = [(ship, _place(state, ship, friends)) for ship in state.afloat(1 - navy)]
     crowd: dict[int, int] = {}
     for _, hex_ in places:
@@ -118,7 +128,7 @@ def _foes(state: SamarState, navy: int, friends: list[int]) -> list[Foe]:
     return [_foe(state, ship, hex_, crowd[hex_] - 1) for ship, hex_ in places]
 
 
-def _foe(state: SamarState, ship: int, hex_: int, others: int) -> Foe:
+def _foe(state: SamarState, ship: ShipNumber, hex_: Hex, others: int) -> Foe:
     charts, face = state.charts, state.face[ship]
     return Foe(
         ship,
@@ -133,11 +143,11 @@ def _foe(state: SamarState, ship: int, hex_: int, others: int) -> Foe:
     )
 
 
-def _firm(state: SamarState, ship: int) -> bool:
+def _firm(state: SamarState, ship: ShipNumber) -> bool:
     return bool(state.moved[ship]) or state.condition[ship] >= DIW
 
 
-def _place(state: SamarState, ship: int, prey: list[int]) -> int:
+def _place(state: SamarState, ship: ShipNumber, prey: list[ShipNumber]) -> Hex:
     """Where an enemy will be: if it has yet to move and hunts us, nearer to us."""
     hex_, where = state.where[ship], state.where
     if _firm(state, ship) or state.charts.navy[ship] != IJN or not prey:

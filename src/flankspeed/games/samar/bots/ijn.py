@@ -8,8 +8,9 @@ from flankspeed.games.samar.bots.forecast import Foe, Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
 from flankspeed.games.samar.bots.support import Support
-from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Hex
 from flankspeed.games.samar.data.map import OCEAN
+from flankspeed.games.samar.data.markers import ShipNumber, SpeedStatus
 
 _PULL = 0.5  # for each hex nearer to the prey
 _KEEN = 1.3  # attack against danger
@@ -55,7 +56,7 @@ class Hunt:
             load[best] += _POWER[ships[ship].type]
             self.assigned[ship] = self.prey[best]
 
-    def quarry(self, ship: int, hex_: int) -> Foe | None:
+    def quarry(self, ship: ShipNumber, hex_: Hex) -> Foe | None:
         """The prey of a ship; for one that has just entered, the nearest."""
         found = self.assigned.get(ship)
         if found is None and self.prey:
@@ -75,7 +76,7 @@ def _prey(forecast: Forecast) -> list[Foe]:
 class IjnJudgement(Judgement):
     """A ship of the Center Force."""
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int, hunt: Hunt) -> None:
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber, hunt: Hunt) -> None:
         super().__init__(forecast, lookout, ship)
         charts, state = forecast.charts, forecast.state
         self._kind = charts.ships[ship].type
@@ -104,7 +105,7 @@ class IjnJudgement(Judgement):
         moves = max(0, self.forecast.charts.track.bombardment - self.state.turn)
         return _WAITING + moves * self.speed
 
-    def _intercept(self) -> int:
+    def _intercept(self) -> Hex:
         """Where the quarry will be when it is in range, if it holds its course."""
         assert self._quarry is not None, "somebody is hunted"
         aim, step = self._quarry.hex, STEPS[self._quarry.facing]
@@ -115,7 +116,7 @@ class IjnJudgement(Judgement):
             aim += step
         return aim
 
-    def goal(self, hex_: int, status: int) -> float:
+    def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         south = self.waters.south[hex_]
         value = self.evasion(status)
         late = max(0, south - self._schedule)
@@ -129,7 +130,7 @@ class IjnJudgement(Judgement):
             value -= self._late * late
         return value + self._support.at(hex_)
 
-    def leaving(self, hex_: int) -> float:
+    def leaving(self, hex_: Hex) -> float:
         """3.4: armor that leaves by the south counts once the map is clear."""
         if self.state.cleared and self._counts and hex_ in self.forecast.charts.south:
             return _CREDIT

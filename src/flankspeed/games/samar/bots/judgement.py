@@ -8,9 +8,19 @@ from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.moves import Start
 from flankspeed.games.samar.bots.outlook import Lookout, Outlook
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import DISTANCE, STEPS
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
-from flankspeed.games.samar.data.markers import BATTLE, CRUISE, DIW, EVASIVE, FIT, FLANK, HULK
+from flankspeed.games.samar.data.markers import (
+    BATTLE,
+    CRUISE,
+    DIW,
+    EVASIVE,
+    FIT,
+    FLANK,
+    HULK,
+    ShipNumber,
+    SpeedStatus,
+)
 from flankspeed.games.samar.odds.hazards import BEACHED
 from flankspeed.games.samar.rules.movement.fouling import fouling_die
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
@@ -40,7 +50,7 @@ class Judgement:
     cornered = 6.0
     may_leave = False
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
         state, charts = forecast.state, forecast.charts
         self.forecast = forecast
         self.state = state
@@ -80,7 +90,7 @@ class Judgement:
 
     # --- The ends ---
 
-    def rough(self, hex_: int, status: int) -> float:
+    def rough(self, hex_: Hex, status: SpeedStatus) -> float:
         """A hex, with the whole broadside bearing."""
         outlook = self.outlook
         value = self.goal(hex_, status)
@@ -89,7 +99,7 @@ class Judgement:
             value -= self.collision * _COLLISIONS[status] * self.vessels[hex_]
         return value - self.danger_weight * outlook.danger(hex_, 0, status)
 
-    def score(self, hex_: int, facing: int, status: int) -> float:
+    def score(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """An end: what it gains, what it risks, what it is for."""
         outlook = self.outlook
         score = self.goal(hex_, status) + self.trim(hex_, facing, status)
@@ -102,21 +112,21 @@ class Judgement:
             score -= self.collision * _CLOSE_AHEAD * self.vessels[ahead]
         return score - _COMPANY * self.vessels.get(hex_, 0)
 
-    def goal(self, hex_: int, status: int) -> float:
+    def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         """The purpose of the move: nothing yet."""
         return 0.0
 
-    def trim(self, hex_: int, facing: int, status: int) -> float:
+    def trim(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """What is too fine to be seen in rough: the heading for the next move, and so on."""
         return 0.0
 
-    def leaving(self, hex_: int) -> float:
+    def leaving(self, hex_: Hex) -> float:
         """Ships stay on the map, unless their side wants otherwise."""
         return -inf
 
     # --- The way ---
 
-    def hazard(self, hex_: int, status: int) -> float:
+    def hazard(self, hex_: Hex, status: SpeedStatus) -> float:
         """Other vessels, guns at point blank, shallows; no way over land."""
         terrain = self.terrain[hex_]
         cost = self.fire.get(hex_, 0.0)
@@ -140,7 +150,7 @@ class Judgement:
             if navy[other] != navy[ship] and state.condition[other] != HULK:
                 self._add_guns(other, hex_)
 
-    def _add_guns(self, foe: int, hex_: int) -> None:
+    def _add_guns(self, foe: ShipNumber, hex_: Hex) -> None:
         battery = self.forecast.batteries[self.state.face[foe]]
         if battery.reach >= 0:
             cost = _REACTION * self.worth * max(battery.dice[1] + 2, 0)
@@ -152,19 +162,19 @@ class Judgement:
         """The air units that are on the ship."""
         return self.state.air.count(self.ship)
 
-    def evasion(self, status: int) -> float:
+    def evasion(self, status: SpeedStatus) -> float:
         """What evasive action is worth to a ship under air attack."""
         if status != EVASIVE or not self.strikes:
             return 0.0
         return 0.05 * self.worth * self.turning * self.strikes
 
 
-def _sensible(statuses: tuple[int, ...]) -> tuple[int, ...]:
+def _sensible(statuses: tuple[SpeedStatus, ...]) -> tuple[SpeedStatus, ...]:
     """Nobody cruises in battle who need not."""
     return tuple(status for status in statuses if status != CRUISE) or statuses
 
 
-def around(hex_: int, radius: int) -> list[int]:
+def around(hex_: Hex, radius: int) -> list[Hex]:
     """The hexes within so many steps."""
     return [hex_ + delta for delta in _DISKS[radius]]
 

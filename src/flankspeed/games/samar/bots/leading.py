@@ -7,9 +7,9 @@ from math import inf
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
-from flankspeed.games.samar.data.hexes import DISTANCE
+from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
 from flankspeed.games.samar.data.map import LAND
-from flankspeed.games.samar.data.markers import CRUISE, IJN
+from flankspeed.games.samar.data.markers import CRUISE, IJN, ShipNumber, SpeedStatus
 
 _AWAY = 0.2  # for each hex farther from where it wants to be
 _AT_OUR_GUNS = 0.15  # for each hex nearer to the range we like
@@ -23,7 +23,7 @@ class Misguidance(Judgement):
 
     may_leave = True
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
         super().__init__(forecast, lookout, ship)
         state, charts = forecast.state, forecast.charts
         self.cornered = -_DOOMED * self.worth
@@ -35,13 +35,13 @@ class Misguidance(Judgement):
             if forecast.batteries[state.face[s]].reach >= 0 and s != ship
         ]
 
-    def rough(self, hex_: int, status: int) -> float:
+    def rough(self, hex_: Hex, status: SpeedStatus) -> float:
         return self.goal(hex_, status)
 
-    def score(self, hex_: int, facing: int, status: int) -> float:
+    def score(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         return self.goal(hex_, status)
 
-    def goal(self, hex_: int, status: int) -> float:
+    def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         """Heavy ships away from the south, others to where our guns can reach them."""
         value = 0.3 if status == CRUISE else 0.0
         edge = self.waters.edge[hex_]
@@ -53,13 +53,13 @@ class Misguidance(Judgement):
             value -= _AT_OUR_GUNS * abs(near - _RANGE)
         return value
 
-    def hazard(self, hex_: int, status: int) -> float:
+    def hazard(self, hex_: Hex, status: SpeedStatus) -> float:
         """All that it may run into is to our taste, but for our own ships."""
         if self.terrain[hex_] in (0, LAND):
             return inf
         return -super().hazard(hex_, status) if hex_ not in self._ours else self.worth
 
-    def leaving(self, hex_: int) -> float:
+    def leaving(self, hex_: Hex) -> float:
         """Off the map it is out of the battle; but not by the south if that counts for it."""
         state, charts = self.state, self.forecast.charts
         if self._is_ijn and state.cleared and charts.heavy[self.ship] and hex_ in charts.south:

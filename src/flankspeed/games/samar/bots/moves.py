@@ -8,8 +8,9 @@ from typing import NamedTuple, Protocol
 
 from flankspeed.games.samar.bots.waters import Waters
 from flankspeed.games.samar.bots.ways import Fan, Way, fan_of
-from flankspeed.games.samar.data.hexes import STEPS
+from flankspeed.games.samar.data.hexes import STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND
+from flankspeed.games.samar.data.markers import SpeedStatus
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
 _KEEP = 14  # hexes that are looked at closely
@@ -19,9 +20,9 @@ _DETOURS = 5  # ends to which a better way is sought if something is in the plai
 class Start(NamedTuple):
     """A move to be planned: the status chosen for it, where it begins, how far it goes."""
 
-    status: int
-    hex: int  # off the map for a ship that enters
-    facing: int
+    status: SpeedStatus
+    hex: Hex  # off the map for a ship that enters
+    facing: Facing
     steps: int
     maneuver: int  # hexsides it may turn in a hex, or in all that is left of its move
 
@@ -30,7 +31,7 @@ class Plan(NamedTuple):
     """A move as decided: the facings in the hexes entered; leaving takes one step more."""
 
     start: Start
-    facings: tuple[int, ...]
+    facings: tuple[Facing, ...]
     leaves: bool
     score: float
 
@@ -46,23 +47,23 @@ class Judge(Protocol):
     may_leave: bool  # whether leaving the map is worth a thought
     cornered: float  # the price of an end from which every way leads off the map or ashore
 
-    def rough(self, hex_: int, status: int) -> float:
+    def rough(self, hex_: Hex, status: SpeedStatus) -> float:
         """The worth of a hex, whatever the heading."""
 
-    def score(self, hex_: int, facing: int, status: int) -> float:
+    def score(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """The worth of an end."""
 
-    def hazard(self, hex_: int, status: int) -> float:
+    def hazard(self, hex_: Hex, status: SpeedStatus) -> float:
         """What it costs to pass through a hex."""
 
-    def leaving(self, hex_: int) -> float:
+    def leaving(self, hex_: Hex) -> float:
         """The worth of leaving the map from a hex; -inf if it should not."""
 
 
 class _End(NamedTuple):
     score: float
-    hex: int
-    facing: int
+    hex: Hex
+    facing: Facing
     start: Start
     fan: Fan
 
@@ -107,7 +108,7 @@ def _plan_stay(judge: Judge, starts: list[Start]) -> Plan | None:
     return best
 
 
-def _score(judge: Judge, hex_: int, facing: int, start: Start) -> float:
+def _score(judge: Judge, hex_: Hex, facing: Facing, start: Start) -> float:
     score = judge.score(hex_, facing, start.status)
     if not judge.waters.stays(hex_, facing, judge.turning, judge.speed):
         score -= judge.cornered

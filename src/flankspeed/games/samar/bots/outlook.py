@@ -13,8 +13,8 @@ from flankspeed.games.samar.bots.batteries import (
 )
 from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Forecast
 from flankspeed.games.samar.bots.waters import FAR
-from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.data.markers import EVASIVE
+from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
+from flankspeed.games.samar.data.markers import EVASIVE, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.combat.torpedoes import launches_left
 
 _SPRINT = 4  # hexes that a ship may come nearer than we expect
@@ -47,11 +47,11 @@ class Lookout:
         self._shots: dict[tuple[Battery, bool, int], dict[int, list[_Shot]]] = {}
         self._fires: dict[int, list[_Fire]] = {}
 
-    def shots_of(self, battery: Battery, radar: bool, torpedoes: int) -> dict[int, list[_Shot]]:
+    def shots_of(self, battery: Battery, radar: bool, torpedoes: int) -> dict[Hex, list[_Shot]]:
         """What ships with such guns have found so far, by hex."""
         return self._shots.setdefault((battery, radar, torpedoes), {})
 
-    def shots(self, hex_: int, battery: Battery, radar: bool, torpedoes: int) -> list[_Shot]:
+    def shots(self, hex_: Hex, battery: Battery, radar: bool, torpedoes: int) -> list[_Shot]:
         """All shots from a hex."""
         forecast, broadside = self._forecast, self._forecast.charts.broadside
         reach = min(battery.reach, forecast.sighting)
@@ -74,14 +74,14 @@ class Lookout:
             found.append(_Shot(bearing, battery.dice[distance] + more, gains, launch))
         return found
 
-    def fires(self, hex_: int) -> list[_Fire]:
+    def fires(self, hex_: Hex) -> list[_Fire]:
         """All fire on a hex."""
         found = self._fires.get(hex_)
         if found is None:
             found = self._fires[hex_] = self._look_in(hex_)
         return found
 
-    def _look_in(self, hex_: int) -> list[_Fire]:
+    def _look_in(self, hex_: Hex) -> list[_Fire]:
         forecast, sighting = self._forecast, self._forecast.sighting
         broadside = forecast.charts.broadside
         found = []
@@ -110,7 +110,7 @@ class Lookout:
 class Outlook:
     """Attack and danger for one ship at each end of its move."""
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
         self._forecast = forecast
         self._lookout = lookout
         self._ship = ship
@@ -126,7 +126,7 @@ class Outlook:
         self._gun_gains: dict[tuple[int, int], list[float]] = {}
         self._launch_gains = forecast.torpedo_gains(ship)
 
-    def attack(self, hex_: int, facing: int, status: int) -> float:
+    def attack(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """What its best attack gains from there."""
         best = 0.0
         shift, broadside = self._speeds[status], self._broadside[facing]
@@ -140,7 +140,7 @@ class Outlook:
                 best = launch
         return best
 
-    def best_attack(self, hex_: int, status: int) -> float:
+    def best_attack(self, hex_: Hex, status: SpeedStatus) -> float:
         """The same, if its whole broadside bore."""
         best = 0.0
         shift = self._speeds[status] + BROADSIDE
@@ -152,7 +152,7 @@ class Outlook:
                 best = launch
         return best
 
-    def _look_out(self, hex_: int) -> list[_Shot]:
+    def _look_out(self, hex_: Hex) -> list[_Shot]:
         if self._unarmed:
             return []
         found = self._shots.get(hex_)
@@ -160,7 +160,7 @@ class Outlook:
             found = self._shots[hex_] = self._lookout.shots(hex_, *self._arms)
         return found
 
-    def danger(self, hex_: int, facing: int, status: int) -> float:
+    def danger(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """What all fire that it may draw there would gain."""
         total = 0.0
         shift, broadside = self._evading[status], self._broadside[facing]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.samar.bots.worth import gain, worth_of
-from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, IJN
+from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, IJN, AirKind, Navy, ShipNumber
 from flankspeed.games.samar.odds.attacks import hull_of, strike
 from flankspeed.games.samar.rules.air.placing import AirChoice
 from flankspeed.games.samar.rules.combat.firing import Scene, sight_of
@@ -14,7 +14,7 @@ _ALONE = 0.8  # a strike of one unit is worth waiting for company
 _LEAST = 0.25  # a strike that gains less a unit had better wait
 
 
-def next_placement(state: SamarState, decision: Decision, navy: int) -> Choice | None:
+def next_placement(state: SamarState, decision: Decision, navy: Navy) -> Choice | None:
     """The next air unit to send, and where; None to keep what is left for later."""
     choices = [option for option in decision.options if isinstance(option, AirChoice)]
     if not choices:
@@ -29,7 +29,9 @@ def next_placement(state: SamarState, decision: Decision, navy: int) -> Choice |
     return None
 
 
-def _target(state: SamarState, kind: int, targets: list[int], sight: Scene) -> int:
+def _target(
+    state: SamarState, kind: AirKind, targets: list[ShipNumber], sight: Scene
+) -> ShipNumber:
     """The ship on which the units of a kind gain most, each; -1 to wait."""
     units = state.charts.units
     waiting = sum(k == kind and at == AIR_BOX for k, at in zip(units, state.air, strict=True))
@@ -46,6 +48,6 @@ def _target(state: SamarState, kind: int, targets: list[int], sight: Scene) -> i
     return best
 
 
-def _gain(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> float:
+def _gain(state: SamarState, kind: AirKind, target: ShipNumber, count: int, sight: Scene) -> float:
     hull = hull_of(state, target)
     return gain(worth_of(state, target), strike(state, kind, target, count, sight, hull))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, SEATS, USN
+from flankspeed.games.samar.data.hexes import DISTANCE, Hex
+from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, SEATS, USN, ShipNumber
 from flankspeed.games.samar.odds.throw import aa_chance
 from flankspeed.games.samar.state import SamarState
 
@@ -18,7 +18,7 @@ _ENOUGH = 1.5  # units that are shot down on average: more support is of little 
 class Support:
     """What the AA fire of friends is worth to a ship, and its own to them, by hex."""
 
-    def __init__(self, forecast: Forecast, ship: int) -> None:
+    def __init__(self, forecast: Forecast, ship: ShipNumber) -> None:
         state, charts = forecast.state, forecast.charts
         self._friends: list[tuple[int, float, float]] = []
         threat = min(units_to_come(state) / _MANY, 1.0)
@@ -35,7 +35,7 @@ class Support:
             if fires or worth:
                 self._friends.append((state.where[friend], fires, _UNIT * worth * need * own))
 
-    def at(self, hex_: int) -> float:
+    def at(self, hex_: Hex) -> float:
         """What it is worth to be there."""
         fire, value = self._own, 0.0
         for there, fires, gives in self._friends:
@@ -54,7 +54,7 @@ def units_to_come(state: SamarState) -> int:
     )
 
 
-def _chance(state: SamarState, ship: int) -> float:
+def _chance(state: SamarState, ship: ShipNumber) -> float:
     """8.3: that a ship shoots a unit down."""
     if state.fires[ship]:
         return 0.0

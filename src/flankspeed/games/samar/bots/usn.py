@@ -5,8 +5,8 @@ from __future__ import annotations
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
-from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.data.markers import EVASIVE, FIT
+from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
+from flankspeed.games.samar.data.markers import EVASIVE, FIT, ShipNumber, SpeedStatus
 
 _RUN = 0.02  # for each hex farther from each gunnery die of the enemy
 _FAR_ENOUGH = 32  # hexes
@@ -27,7 +27,7 @@ class UsnJudgement(Judgement):
 
     danger_weight = 0.35
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: int) -> None:
+    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
         super().__init__(forecast, lookout, ship)
         charts, state = forecast.charts, forecast.state
         kind, hex_ = charts.ships[ship].type, state.where[ship]
@@ -43,7 +43,7 @@ class UsnJudgement(Judgement):
             attacks = min(DISTANCE[heavy - hex_] for heavy in self._heavies) <= _IN_SIGHT
         self._attacks = attacks
 
-    def goal(self, hex_: int, status: int) -> float:
+    def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         """Each according to what it is for."""
         if self._is_carrier:
             return self._run(hex_)
@@ -53,11 +53,11 @@ class UsnJudgement(Judgement):
             return -_CHARGE * max(0, self._to_heavies(hex_) - _TORPEDO)
         return self._screen(hex_)
 
-    def trim(self, hex_: int, facing: int, status: int) -> float:
+    def trim(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """Evasive action of carriers."""
         return _DODGE if self._is_carrier and status == EVASIVE else 0.0
 
-    def _run(self, hex_: int) -> float:
+    def _run(self, hex_: Hex) -> float:
         value = 0.0
         for foe in self.forecast.guns:
             distance = DISTANCE[foe.hex - hex_]
@@ -65,7 +65,7 @@ class UsnJudgement(Judgement):
                 value -= _RUN * (_FAR_ENOUGH - distance) * foe.battery.dice[-1]
         return value
 
-    def _screen(self, hex_: int) -> float:
+    def _screen(self, hex_: Hex) -> float:
         """Near the carriers, on the side of the enemy."""
         value = -_AWAY * max(0, self._to_heavies(hex_) - _TORPEDO)
         if self._carriers:
@@ -73,13 +73,13 @@ class UsnJudgement(Judgement):
             value -= _COVER * max(0, near - _NEAR)
         return value
 
-    def _to_heavies(self, hex_: int) -> int:
+    def _to_heavies(self, hex_: Hex) -> int:
         return min((DISTANCE[heavy - hex_] for heavy in self._heavies), default=0)
 
     def _crippled(self) -> bool:
         state, ship = self.state, self.ship
         return bool(state.face[ship] & 1) or state.condition[ship] != FIT
 
-    def leaving(self, hex_: int) -> float:
+    def leaving(self, hex_: Hex) -> float:
         """4.6: crippled carriers leave, when there is no other way to save them."""
         return _LOST

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import HEXES, STEPS
+from flankspeed.games.samar.data.hexes import HEXES, STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND, OCEAN
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
@@ -36,7 +36,7 @@ class Waters:
         rough = [h + step for h in charts.hexes for step in STEPS if terrain[h + step] != OCEAN]
         self.rim = bytes(max(steps - 1, 0) for steps in _spread(terrain, rough))
 
-    def stays(self, hex_: int, facing: int, maneuver: int, steps: int) -> bool:
+    def stays(self, hex_: Hex, facing: Facing, maneuver: int, steps: int) -> bool:
         """Whether a ship that starts here can stay on the map, and off the land, so long."""
         if steps < self.rim[hex_] or not steps:
             return True
@@ -46,7 +46,7 @@ class Waters:
             found = self._stays[key] = self._find(hex_, facing, maneuver, steps)
         return found
 
-    def _find(self, hex_: int, facing: int, maneuver: int, steps: int) -> bool:
+    def _find(self, hex_: Hex, facing: Facing, maneuver: int, steps: int) -> bool:
         ahead = hex_ + STEPS[facing]
         if self._terrain[ahead] in (0, LAND):
             return False
@@ -59,7 +59,7 @@ class Waters:
         return False
 
 
-def _spread(terrain: bytes, start: Iterable[int]) -> bytes:
+def _spread(terrain: bytes, start: Iterable[Hex]) -> bytes:
     """The steps from each hex of open sea to beyond the nearest of these."""
     steps = bytearray([FAR]) * HEXES
     ring, count = list(dict.fromkeys(start)), 1

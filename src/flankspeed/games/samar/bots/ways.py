@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from flankspeed.games.samar.data.hexes import STEPS
+from flankspeed.games.samar.data.hexes import STEPS, Facing, Hex
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
 # A node of a fan is one int: the hex as a difference from the start, the facing in it, and the
@@ -14,15 +14,15 @@ from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 _LEFT, _FACING, _HEX = 2, 3, 5
 
 
-def _node(hex_: int, facing: int, left: int) -> int:
+def _node(hex_: Hex, facing: Facing, left: int) -> int:
     return (hex_ << _FACING | facing) << _LEFT | left
 
 
 class Way(NamedTuple):
     """A move: the hexes entered (as differences from the start) and the facing in each."""
 
-    hexes: tuple[int, ...]
-    facings: tuple[int, ...]
+    hexes: tuple[Hex, ...]
+    facings: tuple[Facing, ...]
 
 
 class Fan:
@@ -33,7 +33,7 @@ class Fan:
 
     __slots__ = ("_layers", "_nodes", "_ways", "ends")
 
-    def __init__(self, facing: int, maneuver: int, steps: int, per_move: bool) -> None:
+    def __init__(self, facing: Facing, maneuver: int, steps: int, per_move: bool) -> None:
         layers: list[dict[int, list[int]]] = [{_node(0, facing, maneuver): []}]
         for _ in range(steps):
             layers.append(_further(layers[-1], maneuver, per_move))
@@ -47,7 +47,7 @@ class Fan:
             self.ends[hex_] = (*self.ends.get(hex_, ()), last)
         self._ways: dict[tuple[int, int], Way] = {}
 
-    def way(self, hex_: int, facing: int) -> Way:
+    def way(self, hex_: Hex, facing: Facing) -> Way:
         """The plainest way to an end."""
         end = hex_, facing
         if end not in self._ways:
@@ -59,7 +59,9 @@ class Fan:
             self._ways[end] = _way(nodes)
         return self._ways[end]
 
-    def cheapest(self, hex_: int, facing: int, cost: Callable[[int], float]) -> tuple[float, Way]:
+    def cheapest(
+        self, hex_: Hex, facing: Facing, cost: Callable[[int], float]
+    ) -> tuple[float, Way]:
         """The way to an end whose hexes cost least."""
         known: dict[tuple[int, int], tuple[float, int]] = {}
         last = len(self._layers) - 1
@@ -109,6 +111,6 @@ def _way(backwards: list[int]) -> Way:
 
 
 @lru_cache(maxsize=512)
-def fan_of(facing: int, maneuver: int, steps: int, per_move: bool) -> Fan:
+def fan_of(facing: Facing, maneuver: int, steps: int, per_move: bool) -> Fan:
     """The fan of such a move: always the same object."""
     return Fan(facing, maneuver, steps, per_move)

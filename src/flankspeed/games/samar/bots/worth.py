@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flankspeed.games.samar.bots.waters import waters_of
-from flankspeed.games.samar.data.markers import IJN
+from flankspeed.games.samar.data.markers import IJN, ShipNumber
 from flankspeed.games.samar.odds.throw import Outcome
 from flankspeed.games.samar.state import SamarState
 
@@ -30,14 +30,14 @@ class Worth(NamedTuple):
     panicked: float
 
 
-def worth_of(state: SamarState, ship: int) -> Worth:
+def worth_of(state: SamarState, ship: ShipNumber) -> Worth:
     """A ship as its enemy values it now."""
     if state.charts.navy[ship] == IJN:
         return _ijn(state, ship)
     return _usn(state, ship)
 
 
-def _ijn(state: SamarState, ship: int) -> Worth:
+def _ijn(state: SamarState, ship: ShipNumber) -> Worth:
     """A heavy ship that is slowed or turned back early never gets to Leyte Gulf."""
     charts = state.charts
     if not charts.heavy[ship]:
@@ -54,7 +54,7 @@ def _ijn(state: SamarState, ship: int) -> Worth:
     return _worth(state, ship, value, stopped, 0.75, 0.6 if near else 0.35)
 
 
-def _usn(state: SamarState, ship: int) -> Worth:
+def _usn(state: SamarState, ship: ShipNumber) -> Worth:
     """Every ship on the map keeps the way south closed, until it has been open once."""
     counter = state.charts.ships[ship]
     value = _USN[counter.type]
@@ -66,7 +66,7 @@ def _usn(state: SamarState, ship: int) -> Worth:
 
 
 def _worth(
-    state: SamarState, ship: int, value: float, slowed: float, dead: float, panicked: float
+    state: SamarState, ship: ShipNumber, value: float, slowed: float, dead: float, panicked: float
 ) -> Worth:
     armor = state.charts.armor
     hits = armor[2 * ship] + armor[2 * ship + 1] + 2

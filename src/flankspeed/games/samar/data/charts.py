@@ -15,6 +15,8 @@ from flankspeed.games.samar.data.hexes import (
     DISTANCE,
     HEXES,
     STEPS,
+    Facing,
+    Hex,
     broadsides,
     column_row,
     hex_at,
@@ -130,7 +132,7 @@ class Charts:
             "bombardment": self._entries(sorted(self.south)),
         }
 
-    def _entries(self, hexes: list[int]) -> tuple[tuple[int, int], ...]:
+    def _entries(self, hexes: list[Hex]) -> tuple[tuple[Hex, Facing], ...]:
         """A-51: a ship crosses an off-map hexside and heads straight on, onto the map."""
         terrain = self.terrain
         return tuple(

@@ -9,24 +9,28 @@ they index these tables from the end.
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeAlias
+
+Hex: TypeAlias = int
+Facing: TypeAlias = int  # an index into `FACINGS`
 
 _COLUMN = 128  # more than twice the longest column, so that no two differences are the same
 _LIFT = 20  # keeps slants above zero in the easternmost columns
 HEXES = 34 * _COLUMN
 SPAN = 64 * _COLUMN  # the length of a table indexed by differences
 
-# 2.3: the hexsides clockwise from north; a facing is an index into these.
+# 2.3: the hexsides clockwise from north.
 FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS = (-1, _COLUMN - 1, _COLUMN, 1, 1 - _COLUMN, -_COLUMN)
 
 
-def hex_at(column: int, row: int) -> int:
+def hex_at(column: int, row: int) -> Hex:
     """The hex of a column and row, both counted from 1."""
     x = column - 1
     return column * _COLUMN + row - 1 - (x - x % 2) // 2 + _LIFT
 
 
-def column_row(hex_: int) -> tuple[int, int]:
+def column_row(hex_: Hex) -> tuple[int, int]:
     """The column and row of a hex."""
     column, slant = divmod(hex_, _COLUMN)
     x = column - 1
@@ -34,13 +38,13 @@ def column_row(hex_: int) -> tuple[int, int]:
 
 
 @cache
-def hex_name(hex_: int) -> str:
+def hex_name(hex_: Hex) -> str:
     """S-2.3-hexid-1: two digits for the column, two for the row."""
     column, row = column_row(hex_)
     return f"{column:02d}{row:02d}"
 
 
-def hex_named(name: str) -> int:
+def hex_named(name: str) -> Hex:
     """The hex with that number."""
     return hex_at(int(name[:2]), int(name[2:]))
 

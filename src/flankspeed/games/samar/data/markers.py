@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+ShipNumber: TypeAlias = int  # its place in the order of battle, `Charts.ships`
+AirKind: TypeAlias = int  # an index into `Charts.squadrons`
+Attacker: TypeAlias = int  # a ship's number, or -1 - kind for aircraft
+
+Navy: TypeAlias = int
 IJN, USN = 0, 1
 SEATS = ("ijn", "usn")  # by navy
 
@@ -15,6 +22,7 @@ SUNK = -6  # a hulk that has gone down
 ABSENT = -7  # not in this game
 
 # 4.1: the voluntary speed statuses; a ship without marker is at battle speed.
+SpeedStatus: TypeAlias = int
 BATTLE, CRUISE, FLANK, EVASIVE = range(4)
 STATUSES = ("battle", "cruise", "flank", "evasive")
 
@@ -31,4 +39,5 @@ PHASES = ("set-up", "combat", "movement", "removal", "start of turn")
 NOT_SAID = -1  # which side moves first, until the IJN has chosen (D-20)
 
 # What an attack is made with. Reaction fire is gunfire, but follows its own rules (4.3).
+Weapon: TypeAlias = int
 GUN, SECONDARY, REACTION, TORPEDO, AIR_TORPEDO, BOMB, STRAFE = range(7)

@@ -31,6 +31,9 @@ from flankspeed.games.samar.data.markers import (
     SECONDARY,
     STRAFE,
     TORPEDO,
+    AirKind,
+    ShipNumber,
+    Weapon,
 )
 from flankspeed.games.samar.odds.throw import (
     NEVER,
@@ -72,7 +75,7 @@ class Hull(NamedTuple):
     flooded: int  # waterline hits so far, two at most
 
 
-def hull_of(state: SamarState, ship: int) -> Hull:
+def hull_of(state: SamarState, ship: ShipNumber) -> Hull:
     """6.2, 6.3, 5.6: what a ship can still take, after the attacks of this phase so far."""
     face, armor, condition = state.face[ship], state.charts.armor, state.condition[ship]
     hits, flooded, lost, panicked = state.hits[ship], min(condition, DIW), condition == HULK, 0
@@ -110,7 +113,9 @@ def _harms(_charts: Charts) -> dict[tuple[int, int, int, int], Harm]:
     return {}
 
 
-def harm_of(state: SamarState, target: int, weapon: int, weight: int, column: int) -> Harm:
+def harm_of(
+    state: SamarState, target: ShipNumber, weapon: Weapon, weight: int, column: int
+) -> Harm:
     """T3, T4: from the damage throw and the critical hit throw themselves."""
     known, key = _harms(state.charts), (state.face[target], weapon, weight, column)
     harm = known.get(key)
@@ -119,7 +124,9 @@ def harm_of(state: SamarState, target: int, weapon: int, weight: int, column: in
     return harm
 
 
-def _find_harm(state: SamarState, target: int, weapon: int, weight: int, column: int) -> Harm:
+def _find_harm(
+    state: SamarState, target: ShipNumber, weapon: Weapon, weight: int, column: int
+) -> Harm:
     options = state.charts.options
     prone = weapon in (TORPEDO, AIR_TORPEDO) and state.charts.ships[target].torpedo_prone
     bonus = critical_roll(state, target, column).shift
@@ -150,9 +157,9 @@ def expected(
 
 def shot(
     state: SamarState,
-    firer: int,
-    target: int,
-    weapon: int,
+    firer: ShipNumber,
+    target: ShipNumber,
+    weapon: Weapon,
     sight: Scene,
     hull: Hull | None = None,
 ) -> Outcome:
@@ -163,19 +170,19 @@ def shot(
 # --- The air strike ---
 
 
-def flight(state: SamarState, kind: int, target: int, left: int, sight: Scene) -> Attack:
+def flight(state: SamarState, kind: AirKind, target: ShipNumber, left: int, sight: Scene) -> Attack:
     """A-47: the throw of the units left, or the one that each of them makes."""
     pooled = state.charts.options.air_pooling == "sum"
     return air_attack(state, kind, target, left if pooled else 1, sight)
 
 
-def aa_chances(charts: Charts, kind: int, ratings: Sequence[int]) -> tuple[float, ...]:
+def aa_chances(charts: Charts, kind: AirKind, ratings: Sequence[int]) -> tuple[float, ...]:
     """8.3: the chance of each AA rating to shoot a unit of this kind down."""
     entries = aa_entries(charts, kind)
     return tuple(aa_chance(rating, entries) for rating in ratings)
 
 
-def aa_ratings(state: SamarState, target: int) -> list[int]:
+def aa_ratings(state: SamarState, target: ShipNumber) -> list[int]:
     """The AA ratings of all ships that may fire."""
     return [state.charts.secondary[state.face[ship]] for ship in aa_ships(state, target)]
 
@@ -190,8 +197,8 @@ class _Throw(NamedTuple):
 
 def _flights(
     state: SamarState,
-    kind: int,
-    target: int,
+    kind: AirKind,
+    target: ShipNumber,
     sight: Scene,
     chances: Sequence[float],
 ) -> list[_Throw]:
@@ -206,8 +213,8 @@ def _flights(
 
 def strike(
     state: SamarState,
-    kind: int,
-    target: int,
+    kind: AirKind,
+    target: ShipNumber,
     count: int,
     sight: Scene,
     hull: Hull | None = None,
@@ -276,7 +283,9 @@ class ShotOdds(msgspec.Struct, frozen=True, kw_only=True):
     panicked: float
 
 
-def shot_odds(state: SamarState, firer: int, target: int, weapon: int, sight: Scene) -> ShotOdds:
+def shot_odds(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, sight: Scene
+) -> ShotOdds:
     """A ship's attack in full."""
     attack = attack_of(state, firer, target, weapon, sight)
     return _in_full(state, state.charts.ids[firer], [_Throw(1.0, attack, 1)])
@@ -284,8 +293,8 @@ def shot_odds(state: SamarState, firer: int, target: int, weapon: int, sight: Sc
 
 def strike_odds(
     state: SamarState,
-    kind: int,
-    target: int,
+    kind: AirKind,
+    target: ShipNumber,
     count: int,
     sight: Scene,
     ratings: Sequence[int] | None = None,

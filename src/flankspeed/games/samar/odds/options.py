@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flankspeed.engine import Choice, Modifier, Odds
-from flankspeed.games.samar.data.markers import REACTION
+from flankspeed.games.samar.data.markers import REACTION, AirKind, ShipNumber
 from flankspeed.games.samar.odds.attacks import (
     aa_chances,
     aa_ratings,
@@ -103,7 +103,7 @@ def _words(found: Outcome) -> str:
 # --- Combat ---
 
 
-def _combat(state: SamarState, phase: Prospects, ship: int, option: Choice) -> Odds | None:
+def _combat(state: SamarState, phase: Prospects, ship: ShipNumber, option: Choice) -> Odds | None:
     """D-10 to D-13; `ship` is the one that acts, if it is chosen."""
     if isinstance(option, Shot):
         return _shot(state, ship, option, phase.sight)
@@ -114,7 +114,7 @@ def _combat(state: SamarState, phase: Prospects, ship: int, option: Choice) -> O
     return None
 
 
-def _shot(state: SamarState, ship: int, option: Shot, sight: Scene) -> Odds:
+def _shot(state: SamarState, ship: ShipNumber, option: Shot, sight: Scene) -> Odds:
     if not hull_of(state, option.target).to_sink:
         return _LOST
     attack = attack_of(state, ship, option.target, option.weapon, sight)
@@ -125,7 +125,7 @@ def _thrown(entries: Sequence[Modifier], found: Outcome) -> Odds:
     return Odds(f"{_dice(dice_of(entries))}: {_words(found)}", tuple(entries))
 
 
-def _best(state: SamarState, ship: int, shots: Sequence[Shot], sight: Scene) -> Odds:
+def _best(state: SamarState, ship: ShipNumber, shots: Sequence[Shot], sight: Scene) -> Odds:
     """The ship's best shot: likeliest to sink its target, or else with most hit markers."""
 
     def merit(option: Shot) -> tuple[float, float]:
@@ -142,8 +142,8 @@ def _best(state: SamarState, ship: int, shots: Sequence[Shot], sight: Scene) -> 
 
 def _strike(
     state: SamarState,
-    kind: int,
-    target: int,
+    kind: AirKind,
+    target: ShipNumber,
     count: int,
     sight: Scene,
     ratings: Sequence[int] | None = None,
@@ -203,7 +203,7 @@ def _hazards(state: SamarState, step: Course, order: Steer | Entry) -> Odds | No
     return Odds("; ".join(parts), modifiers) if parts else None
 
 
-def _fouling(state: SamarState, ship: int) -> str:
+def _fouling(state: SamarState, ship: ShipNumber) -> str:
     hex_ = state.where[ship]
     others = [other for other, there in enumerate(state.where) if there == hex_ and other != ship]
     if not others:
@@ -212,7 +212,7 @@ def _fouling(state: SamarState, ship: int) -> str:
     return f"collision {_percent(chance)}{_named(fouling_roll(state, [ship, *others]).modifiers)}"
 
 
-def _shallows(state: SamarState, ship: int) -> str:
+def _shallows(state: SamarState, ship: ShipNumber) -> str:
     chance = beaching_chance(state, ship)
     return f"shallows, beached {_percent(chance)}" if chance else ""
 
@@ -226,7 +226,7 @@ def _reaction(state: SamarState, step: Course) -> Odds:
     return Odds(f"reaction fire, {text}", modifiers)
 
 
-def _volley(state: SamarState, ship: int, ready: Sequence[int]) -> Odds:
+def _volley(state: SamarState, ship: ShipNumber, ready: Sequence[ShipNumber]) -> Odds:
     """Reaction fire of several ships: their hits add up (S-T3-2), as things stand now."""
     sight = sight_of(state)
     attacks = [attack_of(state, firer, ship, REACTION, sight) for firer in ready]

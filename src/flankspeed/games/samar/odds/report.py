@@ -13,7 +13,7 @@ import msgspec
 from flankspeed.engine import OptionError
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import DISTANCE, hex_named
+from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex, hex_named
 from flankspeed.games.samar.data.map import OCEAN, SHALLOWS
 from flankspeed.games.samar.data.markers import (
     ABSENT,
@@ -25,6 +25,8 @@ from flankspeed.games.samar.data.markers import (
     SLOWED,
     STATUSES,
     TORPEDO,
+    ShipNumber,
+    Weapon,
 )
 from flankspeed.games.samar.odds.attacks import WEAPONS, ShotOdds, shot_odds, strike_odds
 from flankspeed.games.samar.rules.combat.firing import dice_of, sight_of
@@ -66,10 +68,10 @@ class Firer(msgspec.Struct, frozen=True, kw_only=True):
 class _Place(NamedTuple):
     """Where the two ships stand, and how."""
 
-    here: int
-    there: int
-    heading: int
-    target_heading: int
+    here: Hex
+    there: Hex
+    heading: Facing
+    target_heading: Facing
 
 
 def shot_report(charts: Charts, firer: Firer, target: Target) -> ShotOdds:
@@ -125,7 +127,7 @@ def _sea(charts: Charts) -> SamarState:
     return state
 
 
-def _targets(charts: Charts, shallows: bool) -> list[int]:
+def _targets(charts: Charts, shallows: bool) -> list[Hex]:
     """Where a target may stand, the middle of the battle first."""
     middle = hex_named(charts.sea.set_up_centre)
     terrain = SHALLOWS if shallows else OCEAN
@@ -150,7 +152,7 @@ def _place(charts: Charts, firer: Firer, target: Target) -> _Place:
     raise OptionError(f"no two ships can stand so at a range of {firer.range} on this map")
 
 
-def _stations(charts: Charts, there: int, distance: int) -> list[int]:
+def _stations(charts: Charts, there: Hex, distance: int) -> list[Hex]:
     """The hexes of open ocean at this distance; at none, the target's own."""
     if not distance:
         return [there]
@@ -161,7 +163,7 @@ def _stations(charts: Charts, there: int, distance: int) -> list[int]:
     ]
 
 
-def _heading(charts: Charts, bearing: int, broadside: bool) -> int:
+def _heading(charts: Charts, bearing: int, broadside: bool) -> Facing:
     """A heading with the broadside towards that bearing, or not; -1 if there is none (5.3)."""
     if not bearing:
         return 0  # A-44: the same hex has no bearing
@@ -187,7 +189,7 @@ def _one_of(known: dict[str, int], word: str, what: str) -> int:
     return known[word]
 
 
-def _prepare(state: SamarState, ship: int, status: str, damaged: bool) -> None:
+def _prepare(state: SamarState, ship: ShipNumber, status: str, damaged: bool) -> None:
     """Speed, and the side of the counter that shows."""
     charts = state.charts
     if status not in _STATUSES:
@@ -202,7 +204,7 @@ def _prepare(state: SamarState, ship: int, status: str, damaged: bool) -> None:
         state.face[ship] |= 1
 
 
-def _put_target(state: SamarState, ship: int, hex_: int, target: Target) -> None:
+def _put_target(state: SamarState, ship: ShipNumber, hex_: Hex, target: Target) -> None:
     """The target with its hits, the ships around it, and panicked friends far away."""
     charts = state.charts
     state.where[ship] = hex_
@@ -222,7 +224,7 @@ def _put_target(state: SamarState, ship: int, hex_: int, target: Target) -> None
         state.panic[friend] = 1
 
 
-def _check_reach(state: SamarState, firer: int, weapon: int, asked: Firer) -> None:
+def _check_reach(state: SamarState, firer: ShipNumber, weapon: Weapon, asked: Firer) -> None:
     """5.4: say why a weapon cannot be used at this range."""
     options, name = state.charts.options, state.charts.ids[firer]
     if weapon == SECONDARY and options.secondary_surface_fire == "off":
@@ -238,7 +240,9 @@ def _check_reach(state: SamarState, firer: int, weapon: int, asked: Firer) -> No
         raise OptionError(f"{name} reaches {reach} hexes with {asked.weapon}, not {asked.range}")
 
 
-def _check_dice(state: SamarState, firer: int, target: int, weapon: int, asked: Firer) -> None:
+def _check_dice(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, asked: Firer
+) -> None:
     """5.5: say why there is no fire."""
     entries = entries_of(state, firer, target, weapon, sight_of(state))
     if dice_of(entries) < 1:

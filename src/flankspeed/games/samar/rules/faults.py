@@ -14,6 +14,7 @@ from flankspeed.games.samar.data.markers import (
     HULK,
     SEATS,
     SUNK,
+    ShipNumber,
 )
 from flankspeed.games.samar.state import SamarState
 
@@ -33,7 +34,7 @@ def faults(state: SamarState) -> list[str]:
     return found
 
 
-def _ship_faults(state: SamarState, ship: int) -> list[str]:
+def _ship_faults(state: SamarState, ship: ShipNumber) -> list[str]:
     charts = state.charts
     where, condition, face = state.where[ship], state.condition[ship], state.face[ship]
     found = []

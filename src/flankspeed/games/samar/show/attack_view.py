@@ -14,6 +14,7 @@ from flankspeed.games.samar.data.markers import (
     SECONDARY,
     STRAFE,
     TORPEDO,
+    ShipNumber,
 )
 from flankspeed.games.samar.rules.combat.damage import apply_blows, together
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
@@ -94,7 +95,7 @@ def struck_views(state: SamarState) -> list[StruckView]:
     return [_struck(state, then, ship) for ship in targets]
 
 
-def _struck(state: SamarState, then: SamarState, ship: int) -> StruckView:
+def _struck(state: SamarState, then: SamarState, ship: ShipNumber) -> StruckView:
     blows = [blow for blow in state.blows if blow.target == ship]
     sum_ = together(blows)
     return StruckView(
@@ -109,7 +110,7 @@ def _struck(state: SamarState, then: SamarState, ship: int) -> StruckView:
     )
 
 
-def _fate(state: SamarState, then: SamarState, ship: int) -> list[str]:
+def _fate(state: SamarState, then: SamarState, ship: ShipNumber) -> list[str]:
     """What the attacks will make of a ship; nothing if she goes on as she was."""
     if then.lost(ship):
         return ["sinks"]

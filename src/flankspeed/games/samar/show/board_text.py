@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flankspeed.engine.picture import victory
 from flankspeed.engine.text import filled, listed
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import DISTANCE, column_row, hex_at, hex_named
+from flankspeed.games.samar.data.hexes import DISTANCE, Hex, column_row, hex_at, hex_named
 from flankspeed.games.samar.data.markers import (
     COMBAT,
     CONDITIONS,
@@ -59,7 +59,7 @@ def _table(view: BoardView, charts: Charts) -> list[str]:
     return [*lines, *_air(view), *_smoke(view), *_attacks(view)]
 
 
-def _surroundings(view: BoardView, charts: Charts, ship: ShipView, here: int) -> list[str]:
+def _surroundings(view: BoardView, charts: Charts, ship: ShipView, here: Hex) -> list[str]:
     """The map near a ship, her own line, and what awaits her."""
     shown = [hex_ for hex_ in charts.hexes if DISTANCE[hex_ - here] <= _NEAR]
     cells = {h: cell for h, cell in _cells(view).items() if DISTANCE[h - here] <= _NEAR}
@@ -88,7 +88,7 @@ def _header(view: BoardView) -> list[str]:
 # --- The map ---
 
 
-def _map(charts: Charts, cells: dict[int, str], shown: list[int]) -> list[str]:
+def _map(charts: Charts, cells: dict[Hex, str], shown: list[Hex]) -> list[str]:
     """Two lines a row, odd columns above and even ones below; long empty stretches left out.
 
     A map too wide for the screen is drawn in two parts, the west first.
@@ -109,7 +109,7 @@ def _map(charts: Charts, cells: dict[int, str], shown: list[int]) -> list[str]:
 
 
 def _part(
-    charts: Charts, columns: range, places: list[tuple[int, int]], cells: dict[int, str]
+    charts: Charts, columns: range, places: list[tuple[int, int]], cells: dict[Hex, str]
 ) -> list[str]:
     """The map of some columns, from the northernmost row that has anything to the southernmost."""
     busy = [row for column, row in places if column in columns]
@@ -132,7 +132,7 @@ def _stretch(charts: Charts, rows: list[int], columns: range) -> list[str]:
     return [f"   --- rows {rows[0]:02d} to {rows[-1]:02d}: nothing ---"]
 
 
-def _row(charts: Charts, row: int, columns: range, cells: dict[int, str]) -> list[str]:
+def _row(charts: Charts, row: int, columns: range, cells: dict[Hex, str]) -> list[str]:
     """The two lines of a row, its number before the second; the first column is an odd one."""
     lines = []
     for start, half in (("  ", columns[::2]), (f"{row:02d}{'':<{_PITCH}}", columns[1::2])):
@@ -142,7 +142,7 @@ def _row(charts: Charts, row: int, columns: range, cells: dict[int, str]) -> lis
     return lines
 
 
-def _cells(view: BoardView) -> dict[int, str]:
+def _cells(view: BoardView) -> dict[Hex, str]:
     """What stands in each hex that holds anything, in five letters at most."""
     cells = {hex_named(smoke.hex): f"~{smoke.markers}" for smoke in view.smoke}
     for hex_, members in view.stacks().items():

@@ -20,6 +20,7 @@ from flankspeed.games.samar.data.markers import (
     STATUSES,
     SUNK,
     WAITING,
+    ShipNumber,
 )
 from flankspeed.games.samar.data.ships import Ship
 from flankspeed.games.samar.state import SamarState
@@ -129,7 +130,7 @@ def ship_views(state: SamarState) -> list[ShipView]:
     return [_ship(state, ship, strikes.get(ship, {})) for ship in range(len(state.charts.ships))]
 
 
-def _ship(state: SamarState, number: int, air: dict[str, int]) -> ShipView:
+def _ship(state: SamarState, number: ShipNumber, air: dict[str, int]) -> ShipView:
     charts, where, face = state.charts, state.where[number], state.face[number]
     ship, here = charts.ships[number], where > 0
     side = _counters(charts)[face]
@@ -163,7 +164,7 @@ def _ship(state: SamarState, number: int, air: dict[str, int]) -> ShipView:
     )
 
 
-def _strikes(state: SamarState) -> dict[int, dict[str, int]]:
+def _strikes(state: SamarState) -> dict[ShipNumber, dict[str, int]]:
     """8.2: how many air units of each kind are on each ship."""
     charts, found = state.charts, dict[int, dict[str, int]]()
     for unit, target in enumerate(state.air):

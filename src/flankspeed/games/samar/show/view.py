@@ -26,6 +26,9 @@ from flankspeed.games.samar.data.markers import (
     SEATS,
     USN,
     WAITING,
+    AirKind,
+    Navy,
+    ShipNumber,
 )
 from flankspeed.games.samar.rules.air.placing import under_attack
 from flankspeed.games.samar.rules.movement.course import Course
@@ -205,7 +208,7 @@ def _map(charts: Charts) -> MapView:
     return MapView(charts.sea.columns, charts.sea.rows, all_of(SHALLOWS), all_of(LAND))
 
 
-def _air(state: SamarState, kind: int) -> AirView:
+def _air(state: SamarState, kind: AirKind) -> AirView:
     charts = state.charts
     squadron = charts.squadrons[kind]
     places = [place for unit, place in zip(charts.units, state.air, strict=True) if unit == kind]
@@ -231,10 +234,10 @@ def _cups(state: SamarState, air: list[AirView]) -> CupsView:
     groups, where = charts.groups, state.where
     center = (*groups["center"], *groups["optional"], *groups["battleships"])
 
-    def count(ships: tuple[int, ...], place: int) -> int:
+    def count(ships: tuple[ShipNumber, ...], place: int) -> int:
         return sum(where[ship] == place for ship in ships)
 
-    def units(navy: int) -> int:
+    def units(navy: Navy) -> int:
         return sum(kind.in_cup for kind in air if kind.navy == SEATS[navy])
 
     return CupsView(

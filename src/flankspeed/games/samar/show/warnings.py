@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flankspeed.games.samar.data.hexes import hex_name
+from flankspeed.games.samar.data.hexes import Hex, hex_name
 from flankspeed.games.samar.data.map import SHALLOWS
+from flankspeed.games.samar.data.markers import ShipNumber
 from flankspeed.games.samar.rules.movement.ahead import after, firers_on
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.movement.fouling import fouling_roll
@@ -32,7 +33,7 @@ def warnings(state: SamarState) -> list[str]:
     return found + _enemies(state, step, orders)
 
 
-def _vessels(state: SamarState, ship: int, hex_: int) -> list[str]:
+def _vessels(state: SamarState, ship: ShipNumber, hex_: Hex) -> list[str]:
     others = [s for s, there in enumerate(state.where) if there == hex_ and s != ship]
     if not others:
         return []
@@ -54,5 +55,5 @@ def _enemies(state: SamarState, step: Course, orders: Sequence[Steer]) -> list[s
     ]
 
 
-def _names(state: SamarState, ships: Sequence[int]) -> str:
+def _names(state: SamarState, ships: Sequence[ShipNumber]) -> str:
     return ", ".join(state.charts.ships[ship].name for ship in ships)

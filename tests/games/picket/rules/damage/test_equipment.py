@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 from picket_damage import cell, kinds, struck
-from picket_repair import a_ship, hits, men
+from picket_repair import a_ship, directed, hits, men
 
 from flankspeed.engine import Event
 from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SG
 from flankspeed.games.picket.rules.damage.condition import must_withdraw
 from flankspeed.games.picket.rules.damage.equipment import hit_water_lines, lines_destroyed
-from flankspeed.games.picket.rules.damage.guns import director_works
 from flankspeed.games.picket.rules.station.support import ship_radar_shift
 from flankspeed.games.picket.state import PicketState
 
@@ -27,7 +26,7 @@ def test_v43_a_deck_fire_and_the_mk37() -> None:
     hit_mk37(state, 4)
     assert state.deck_fires == [1, 0, 0]
     assert hits(state, "mk37") == 1
-    assert not any(director_works(state, gun) for gun in range(5))
+    assert not any(directed(state, gun) for gun in range(5))
     assert state.fires == 0  # P-7.3.A-2: no fire marker on a director
 
 
@@ -37,7 +36,7 @@ def test_the_die_of_the_mk37(die: int, marks: int) -> None:
     state = a_ship()
     hit_mk37(state, die)
     assert hits(state, "mk37") == marks
-    assert director_works(state, 0) == (marks == 0)
+    assert directed(state, 0) == (marks == 0)
 
 
 @pytest.mark.rule("P-7.3.N-1", "P-7.3.O-1", "P-7.10.D-1")

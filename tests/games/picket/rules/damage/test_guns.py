@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from picket_damage import cell, check_dice, kinds, struck, struck_twice
-from picket_repair import a_ship, hits, men, set_hits
+from picket_repair import a_ship, directed, hits, men, set_hits
 
 from flankspeed.engine import Event
 from flankspeed.games.picket.data.firing_chart import firing_chart
@@ -16,7 +16,6 @@ from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.charts import charts_of
 from flankspeed.games.picket.rules.damage.guns import (
     destroy_gun,
-    director_works,
     gun_can_fire,
     gun_destroyed,
 )
@@ -41,14 +40,14 @@ def hit_40_a(state: PicketState, *dice: int) -> list[Event]:
 @pytest.mark.rule("P-7.3.P-1")
 def test_v44_the_third_hit_destroys_a_5_inch_gun_the_first_ends_its_bonus() -> None:
     state = a_ship()
-    assert director_works(state, GUN_2)
+    assert directed(state, GUN_2)
     for die, count in ((2, 1), (3, 2), (1, 3)):
         check_dice(hit_5in_2(state, die), 6, 6, 4, 1, die, 2, 4, 2, 4)
         assert hits(state, "5in2") == count
-        assert not director_works(state, GUN_2)
+        assert not directed(state, GUN_2)
         assert gun_can_fire(state, GUN_2) == (count < 3)
     assert gun_destroyed(state, GUN_2)
-    assert director_works(state, 0)  # the others keep theirs
+    assert directed(state, 0)  # the others keep theirs
 
 
 @pytest.mark.rule("P-7.3.P-1", "P-7.3.D-1")
@@ -66,8 +65,8 @@ def test_v45_a_40mm_hit_tries_the_director_then_the_gun() -> None:
     hit_40_a(state, 5, 2)
     assert (hits(state, "director-a"), hits(state, "40A")) == (1, 1)
     assert gun_can_fire(state, TUB_A)
-    assert not director_works(state, TUB_A)
-    assert director_works(state, TUB_A + 1)
+    assert not directed(state, TUB_A)
+    assert directed(state, TUB_A + 1)
 
 
 @pytest.mark.rule("P-7.3.P-1", "P-7.3.N-1")
@@ -93,7 +92,7 @@ def test_a_damaged_40mm_fires_with_its_bonus_and_the_second_hit_destroys_it() ->
     state = a_ship()
     hit_40_a(state, 1, 1)
     assert gun_can_fire(state, TUB_A)
-    assert director_works(state, TUB_A)
+    assert directed(state, TUB_A)
     hit_40_a(state, 1, 1)
     assert gun_destroyed(state, TUB_A)
 
@@ -237,13 +236,11 @@ def test_no_gun_fires_without_ammunition_or_in_an_emergency(field: dict[str, Any
 @pytest.mark.rule("P-7.8.2.J-3", "P-6.8.E-1", "P-6.8.C.3-1")
 def test_who_has_a_director() -> None:
     state = a_ship()
-    assert [director_works(state, mount) for mount in range(17)] == [True] * 10 + [False] * 7
+    assert [directed(state, mount) for mount in range(17)] == [True] * 10 + [False] * 7
     state.bonuses_lost = True
-    assert not any(director_works(state, mount) for mount in range(17))
+    assert not any(directed(state, mount) for mount in range(17))
     state = a_ship({"mk37": 1})
-    assert [director_works(state, mount) for mount in range(17)] == [False] * 5 + [True] * 5 + [
-        False
-    ] * 7
+    assert [directed(state, mount) for mount in range(17)] == [False] * 5 + [True] * 5 + [False] * 7
 
 
 @pytest.mark.rule("P-7.3.P-1")

@@ -5,10 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from picket_repair import a_ship, control, fact, hits, men, modifiers, over, place, play, texts
+from picket_repair import (
+    a_ship,
+    control,
+    directed,
+    fact,
+    hits,
+    men,
+    modifiers,
+    over,
+    place,
+    play,
+    texts,
+)
 
 from flankspeed.games.picket.data.ids import MK37
-from flankspeed.games.picket.rules.damage.guns import director_works
 from flankspeed.games.picket.rules.damage.people import kill_at_equipment
 from flankspeed.games.picket.rules.days.setup import make_good
 from flankspeed.games.picket.rules.repair.damage_control import lock_crews
@@ -80,9 +91,9 @@ def test_r100_sections_of_equipment(section: int, words: list[str]) -> None:
 @pytest.mark.parametrize(("word", "mount"), [("mk37", 0), ("director-c", 7)])
 def test_repair_restores_the_bonus(word: str, mount: int) -> None:
     state = with_man(word)
-    assert not director_works(state, mount)
+    assert not directed(state, mount)
     play(state, f"crew {word}", 6, 6)
-    assert director_works(state, mount)
+    assert directed(state, mount)
 
 
 @pytest.mark.rule("P-7.8.2.G-1")
@@ -162,11 +173,11 @@ def test_guns_roll_with_the_primaries_by_table_20() -> None:
 @pytest.mark.rule("P-11.5.C-1", "P-6.8.C.3-1")
 def test_r107_a_repaired_gun_may_be_slaved_again() -> None:
     state = a_ship({"5in1": 1}, options=GUNS, dead=["XO", "DCO"])
-    assert not director_works(state, 0)
+    assert not directed(state, 0)
     control(state)
     place(state, "crew 5in1")
     play(state, "begin repairs", 6, 6, 1)
-    assert director_works(state, 0)
+    assert directed(state, 0)
 
 
 @pytest.mark.rule("P-11.5.B-1")

@@ -32,7 +32,7 @@ from flankspeed.games.kamikaze.data.board import (
     ROWS,
     SECTIONS,
     STEPS,
-    Square,
+    ColumnRow,
     place_at,
 )
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
@@ -81,12 +81,12 @@ def picture(
     return document(name, _description(view), parts, *_SIZE)
 
 
-def _corner(square: Square) -> tuple[int, int]:
+def _corner(square: ColumnRow) -> tuple[int, int]:
     column, row = square
     return _LEFT + (column - 1) * CELL, _TOP + (row - 1) * CELL
 
 
-def _centre(square: Square) -> tuple[int, int]:
+def _centre(square: ColumnRow) -> tuple[int, int]:
     x, y = _corner(square)
     return x + CELL // 2, y + CELL // 2
 
@@ -148,18 +148,18 @@ def _squares(view: BoardView, options: Offers) -> str:
 
 
 @cache
-def _square(square: Square, fill: str | None) -> str:
+def _square(square: ColumnRow, fill: str | None) -> str:
     """A square that cannot be chosen; there are few tints, so each is made once."""
     return tag("path", id=place_at(*square), class_="space", fill=fill, d=_outline(square))
 
 
-def _open_square(square: Square, fill: str | None, labels: Sequence[str]) -> str:
+def _open_square(square: ColumnRow, fill: str | None, labels: Sequence[str]) -> str:
     """A square that can be chosen."""
     words, place = title("; ".join(labels)), place_at(*square)
     return tag("path", words, id=place, class_="space option", fill=fill, d=_outline(square))
 
 
-def _outline(square: Square) -> str:
+def _outline(square: ColumnRow) -> str:
     x, y = _corner(square)
     return f"M{x} {y}h{CELL}v{CELL}h-{CELL}z"
 
@@ -285,7 +285,7 @@ def _ship(view: BoardView, options: Offers) -> str:
     return group([ship(view.ship, options, ids=True)], class_="ship", transform=at(x, y))
 
 
-def _flight(squares: Sequence[Square]) -> str:
+def _flight(squares: Sequence[ColumnRow]) -> str:
     """The flight of the active or last plane: a ring where it began, a dot in each square."""
     points = [_centre(square) for square in squares]
     if not points:

@@ -13,7 +13,7 @@ from flankspeed.games.picket.data.attack_charts import (
     attack_charts,
 )
 from flankspeed.games.picket.data.calendar import NIGHT
-from flankspeed.games.picket.data.ids import BEARINGS, space_name
+from flankspeed.games.picket.data.ids import BEARINGS, SpaceId, space_name
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.station.support import (
@@ -143,7 +143,7 @@ def _kikusui_raid(state: PicketState, night: bool, dice: Dice, log: Log | None) 
 
 def _raid(
     state: PicketState,
-    spaces: Sequence[int],
+    spaces: Sequence[SpaceId],
     rolled: int,
     bearing: Roll[int],
     night: bool,

@@ -10,7 +10,15 @@ from functools import cache
 
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.damage_charts import damage_charts
-from flankspeed.games.picket.data.ids import CAPTAIN, FIRE_AFT, FIRE_FWD, PRIMARIES
+from flankspeed.games.picket.data.ids import (
+    CAPTAIN,
+    FIRE_AFT,
+    FIRE_FWD,
+    PRIMARIES,
+    LeanId,
+    PrimaryId,
+    SecondaryId,
+)
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.flooding import (
     flood_primary,
@@ -40,12 +48,12 @@ _SECONDARY_FLOODS = Question(
 _FITTINGS = ("stack", "rudder", "shaft")  # R-59
 
 
-def primary_destroyed(state: PicketState, compartment: int) -> bool:
+def primary_destroyed(state: PicketState, compartment: PrimaryId) -> bool:
     """7.3.B: all boxes are filled."""
     return state.primaries[compartment] >= state.charts.primary_boxes[compartment]
 
 
-def secondary_destroyed(state: PicketState, secondary: int) -> bool:
+def secondary_destroyed(state: PicketState, secondary: SecondaryId) -> bool:
     """1.7: both boxes are marked."""
     return state.secondaries[secondary] >= state.charts.ship.secondary_boxes
 
@@ -55,8 +63,8 @@ def secondary_destroyed(state: PicketState, secondary: int) -> bool:
 
 def hit_primary(
     state: PicketState,
-    compartment: int,
-    lean: int,
+    compartment: PrimaryId,
+    lean: LeanId,
     dice: Dice,
     log: Log | None,
     *,
@@ -76,7 +84,7 @@ def hit_primary(
 
 
 def _apply_note(
-    state: PicketState, compartment: int, note: str, dice: Dice, log: Log | None
+    state: PicketState, compartment: PrimaryId, note: str, dice: Dice, log: Log | None
 ) -> bool:
     """The notes of Table 11 for a primary; True if they destroy it at once."""
     effect = damage_charts().effects[note]
@@ -96,14 +104,14 @@ def _apply_note(
     return "destroyed" in outcomes
 
 
-def spreads(state: PicketState, compartment: int) -> bool:
+def spreads(state: PicketState, compartment: PrimaryId) -> bool:
     """R-59: rudder, shafts and stacks are exempt from spreading damage."""
     if state.charts.options.spread_fittings == "on":
         return True
     return state.charts.ship.primaries[compartment].kind not in _FITTINGS
 
 
-def spread_hit(state: PicketState, compartment: int, dice: Dice, log: Log | None) -> None:
+def spread_hit(state: PicketState, compartment: PrimaryId, dice: Dice, log: Log | None) -> None:
     """7.8.2.H, R-59: damage nobody fought takes one more box; it kills nobody (R-71)."""
     room = state.charts.ship.primaries[compartment]
     if log:
@@ -116,7 +124,7 @@ def spread_hit(state: PicketState, compartment: int, dice: Dice, log: Log | None
 
 
 def destroy_primary(
-    state: PicketState, compartment: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, compartment: PrimaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.3.D: a result that destroys at once, whatever the count of hits."""
     if primary_destroyed(state, compartment):
@@ -129,7 +137,13 @@ def destroy_primary(
 
 
 def _mark(
-    state: PicketState, compartment: int, lean: int, dice: Dice, log: Log | None, *, floods: bool
+    state: PicketState,
+    compartment: PrimaryId,
+    lean: LeanId,
+    dice: Dice,
+    log: Log | None,
+    *,
+    floods: bool,
 ) -> None:
     """Fill the next box, and do what follows if it was the last."""
     room = state.charts.ship.primaries[compartment]
@@ -146,7 +160,7 @@ def _mark(
         _lost(state, compartment, log)
 
 
-def _add_hit(state: PicketState, compartment: int, log: Log | None) -> None:
+def _add_hit(state: PicketState, compartment: PrimaryId, log: Log | None) -> None:
     """7.3.A: a hit marker; the first also brings a fire marker."""
     state.primaries[compartment] += 1
     state.fires |= 1 << compartment
@@ -160,7 +174,7 @@ def _add_hit(state: PicketState, compartment: int, log: Log | None) -> None:
         )
 
 
-def _fill(state: PicketState, compartment: int, log: Log | None) -> None:
+def _fill(state: PicketState, compartment: PrimaryId, log: Log | None) -> None:
     """7.3.B: every box filled, the fire marker off."""
     state.primaries[compartment] = state.charts.ship.primaries[compartment].boxes
     state.fires &= ~(1 << compartment)
@@ -169,7 +183,7 @@ def _fill(state: PicketState, compartment: int, log: Log | None) -> None:
         log.add("compartment destroyed", "P-7.3.B-1", places=places, where=PRIMARIES[compartment])
 
 
-def _can_flood(state: PicketState, compartment: int) -> bool:
+def _can_flood(state: PicketState, compartment: PrimaryId) -> bool:
     """R-10, R-47: advanced game, a blue compartment, not flooded now."""
     return (
         state.charts.advanced
@@ -179,7 +193,7 @@ def _can_flood(state: PicketState, compartment: int) -> bool:
 
 
 def _flood_dice(
-    state: PicketState, compartment: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, compartment: PrimaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.3.F: a 6 floods a blue primary, and a second 6 destroys it too."""
     if not _can_flood(state, compartment):
@@ -205,7 +219,7 @@ def _table_21_1(column: int) -> Roll[str]:
 
 
 def _flood_in_time(
-    state: PicketState, compartment: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, compartment: PrimaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.3.I: destroyed by its last hit and not flooded: Table 21, and if it fails Table 21-1."""
     if not _can_flood(state, compartment):
@@ -228,7 +242,7 @@ def _flood_in_time(
         _explosion(state, compartment, dice, log)
 
 
-def _explosion(state: PicketState, compartment: int, dice: Dice, log: Log | None) -> None:
+def _explosion(state: PicketState, compartment: PrimaryId, dice: Dice, log: Log | None) -> None:
     """7.3.J, Table 21-1: what was not flooded in time may explode."""
     kind = state.charts.ship.primaries[compartment].kind
     why = f"{PRIMARIES[compartment]}: explosion, Table 21-1"
@@ -253,7 +267,7 @@ def _explosion(state: PicketState, compartment: int, dice: Dice, log: Log | None
         lose_bonuses(state, why, log)
 
 
-def _lost(state: PicketState, compartment: int, log: Log | None) -> None:
+def _lost(state: PicketState, compartment: PrimaryId, log: Log | None) -> None:
     """7.8.2.J: the one place that knows what the loss of a compartment does to the ship."""
     leave_compartment(state, compartment)
     kind = state.charts.ship.primaries[compartment].kind
@@ -291,7 +305,7 @@ def lose_bonuses(state: PicketState, why: str, log: Log | None) -> None:
 
 
 def hit_secondary(
-    state: PicketState, secondary: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, secondary: SecondaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.3.K: first box damaged, second destroyed; basic game: hull -1 instead (7.5.C)."""
     room = state.charts.ship.secondaries[secondary]
@@ -315,7 +329,7 @@ def hit_secondary(
             flood_secondary(state, secondary, lean, dice, log)
 
 
-def is_shaded(state: PicketState, secondary: int) -> bool:
+def is_shaded(state: PicketState, secondary: SecondaryId) -> bool:
     """R-65: whether a secondary lies below the waterline; aft the shading is reconstructed."""
     room = state.charts.ship.secondaries[secondary]
     return room.shaded and (room.printed or state.charts.options.aft_gray == "list")

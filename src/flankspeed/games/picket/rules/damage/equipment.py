@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Log
-from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SECTIONS, SG
+from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SECTIONS, SG, EquipmentId, SectionId
 from flankspeed.games.picket.rules.damage.people import kill_at_equipment
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import PicketState
@@ -12,12 +12,12 @@ RADARS = (SC, SG)
 LINES_PLACE = "track:water-lines"
 
 
-def equipment_destroyed(state: PicketState, item: int) -> bool:
+def equipment_destroyed(state: PicketState, item: EquipmentId) -> bool:
     """7.3.N: a director or radar with two hits is destroyed."""
     return state.equipment[item] >= state.charts.ship.equipment_boxes
 
 
-def hit_equipment(state: PicketState, item: int, log: Log | None) -> None:
+def hit_equipment(state: PicketState, item: EquipmentId, log: Log | None) -> None:
     """7.3.A, 7.3.N: the first hit damages a director or radar, the second destroys it."""
     if state.equipment[item] + 1 >= state.charts.ship.equipment_boxes:
         destroy_equipment(state, item, log)
@@ -29,7 +29,7 @@ def hit_equipment(state: PicketState, item: int, log: Log | None) -> None:
     kill_at_equipment(state, item, log)
 
 
-def destroy_equipment(state: PicketState, item: int, log: Log | None) -> None:
+def destroy_equipment(state: PicketState, item: EquipmentId, log: Log | None) -> None:
     """7.3.D, 7.3.N: a director or radar is gone until the anchorage, and the man at it killed."""
     if equipment_destroyed(state, item):
         return
@@ -66,7 +66,7 @@ def _mark_lines(state: PicketState, hits: int, log: Log | None) -> None:
             log.add("lines hit", "P-7.12.A-1", places=[LINES_PLACE], hits=hits)
 
 
-def deck_fire(state: PicketState, section: int, log: Log | None) -> None:
+def deck_fire(state: PicketState, section: SectionId, log: Log | None) -> None:
     """7.3.Y: one more fire marker on a section's track, if it still has a space (R-42)."""
     if state.deck_fires[section] < state.charts.options.deckfire_len:
         state.deck_fires[section] += 1

@@ -14,6 +14,13 @@ from flankspeed.games.picket.data.ids import (
     SECTIONS,
     STARBOARD,
     STERN,
+    AltitudeId,
+    BearingId,
+    LeanId,
+    MountIndex,
+    PrimaryId,
+    SecondaryId,
+    SectionId,
 )
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import stay_afloat
@@ -29,14 +36,14 @@ _SIDE = Roll("side of the flooding", lambda die: PORT if die <= _TO_PORT else ST
 _LIMITS = firing_chart().leans
 
 
-def lean_of(state: PicketState, plane: Plane) -> int:
+def lean_of(state: PicketState, plane: Plane) -> LeanId:
     """7.4.H: the side a plane's hit floods; a special's by its section (R-46)."""
     if plane.bearing == NOWHERE:
         return _BY_SECTION[plane.section]
     return state.charts.ship.lean_at[plane.bearing]
 
 
-def lean_of_spreading(section: int) -> int:
+def lean_of_spreading(section: SectionId) -> LeanId:
     """R-46: the side that damage spreading in a section floods, or none."""
     return _SPREADING[section]
 
@@ -45,7 +52,7 @@ def lean_of_spreading(section: int) -> int:
 
 
 def flood_primary(
-    state: PicketState, compartment: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, compartment: PrimaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.3.F, 7.3.S, 7.4.I-L: a primary floods: flood and manoeuvre -1, a point of list or trim."""
     state.flooded |= 1 << compartment
@@ -58,7 +65,7 @@ def flood_primary(
 
 
 def flood_secondary(
-    state: PicketState, secondary: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, secondary: SecondaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.3.K, 7.3.S: a shaded secondary floods, at the same price as a primary."""
     name = state.charts.ship.secondaries[secondary].name
@@ -69,7 +76,7 @@ def flood_secondary(
     _take_water(state, _side(lean, dice, log), name, dice, log)
 
 
-def _side(lean: int, dice: Dice, log: Log | None) -> int:
+def _side(lean: LeanId, dice: Dice, log: Log | None) -> LeanId:
     if lean != BY_DIE:
         return lean
     reading = _SIDE.throw(dice)
@@ -79,7 +86,7 @@ def _side(lean: int, dice: Dice, log: Log | None) -> int:
     return reading.result
 
 
-def _take_water(state: PicketState, lean: int, where: str, dice: Dice, log: Log | None) -> None:
+def _take_water(state: PicketState, lean: LeanId, where: str, dice: Dice, log: Log | None) -> None:
     """What every flooding costs (7.3.S, 7.4.F, 7.4.I-L)."""
     before = state.flood
     why = f"{where} flooded"
@@ -91,7 +98,7 @@ def _take_water(state: PicketState, lean: int, where: str, dice: Dice, log: Log 
         ship_sunk_space(state, dice, log)
 
 
-def _shift_lean(state: PicketState, lean: int, points: int, log: Log | None) -> None:
+def _shift_lean(state: PicketState, lean: LeanId, points: int, log: Log | None) -> None:
     state.lean[lean] += points
     if log:
         rule = ("P-7.4.J-1", "P-7.4.I-1", "P-7.4.K-1", "P-7.4.L-1")[lean]
@@ -100,7 +107,7 @@ def _shift_lean(state: PicketState, lean: int, points: int, log: Log | None) -> 
         )
 
 
-def unflood_primary(state: PicketState, compartment: int, log: Log | None) -> None:
+def unflood_primary(state: PicketState, compartment: PrimaryId, log: Log | None) -> None:
     """7.3.H, R-44: a fully repaired compartment is dry again: flood +1 and its point removed."""
     if not state.flooded >> compartment & 1:
         return
@@ -116,7 +123,7 @@ def unflood_primary(state: PicketState, compartment: int, log: Log | None) -> No
 
 
 def counterflood(
-    state: PicketState, secondary: int, lean: int, dice: Dice, log: Log | None
+    state: PicketState, secondary: SecondaryId, lean: LeanId, dice: Dice, log: Log | None
 ) -> None:
     """7.9.H, R-45: flood a shaded secondary on purpose: destroyed, its point where it is wanted."""
     state.secondaries[secondary] = state.charts.ship.secondary_boxes
@@ -137,7 +144,7 @@ def net_lean(state: PicketState) -> tuple[int, int]:
     return starboard - port, bow - stern
 
 
-def _leaning(state: PicketState) -> list[int]:
+def _leaning(state: PicketState) -> list[LeanId]:
     """The boxes whose net value is high enough to trouble the guns."""
     to_starboard, to_bow = net_lean(state)
     net = (-to_starboard, to_starboard, to_bow, -to_bow)  # in the order of `LEANS`
@@ -152,7 +159,9 @@ def blocked_spaces(state: PicketState) -> int:
     return blocked
 
 
-def restricted(state: PicketState, mount: int, bearing: int, altitude: int) -> bool:
+def restricted(
+    state: PicketState, mount: MountIndex, bearing: BearingId, altitude: AltitudeId
+) -> bool:
     """7.4, 6.8.H: whether list or trim keeps a gun from firing into a space."""
     if state.charts.options.trim_by == "bearing":
         return bool(blocked_spaces(state) >> bearing * 3 + altitude & 1)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flankspeed.engine import Log
-from flankspeed.games.picket.data.ids import MOUNTS
+from flankspeed.games.picket.data.ids import MOUNTS, MountIndex
 from flankspeed.games.picket.rules.masks import marked
 from flankspeed.games.picket.rules.places import GUN_PLACES
 from flankspeed.games.picket.state import PicketState
 
 
-def gun_destroyed(state: PicketState, mount: int) -> bool:
+def gun_destroyed(state: PicketState, mount: MountIndex) -> bool:
     """7.3.P: a 20mm gun is destroyed by its first hit, a 40mm by its second, a 5-inch by three."""
     return state.guns[mount] >= state.charts.battery.hits[mount]
 
@@ -38,12 +38,12 @@ def silent_guns(state: PicketState) -> Sequence[int]:
     return lost_guns(state) if may_fire(state) else range(len(state.guns))
 
 
-def gun_can_fire(state: PicketState, mount: int) -> bool:
+def gun_can_fire(state: PicketState, mount: MountIndex) -> bool:
     """Whether a gun is fit to fire."""
     return mount not in silent_guns(state)
 
 
-def _magazine_alive(state: PicketState, mount: int) -> bool:
+def _magazine_alive(state: PicketState, mount: MountIndex) -> bool:
     """1.1, 7.8.2.J: a gun falls silent when all magazines that feed it are destroyed."""
     primaries, rooms = state.primaries, state.charts.ship.primaries
     for magazine in state.charts.battery.feeding[mount]:
@@ -57,13 +57,11 @@ def _magazine_lost(state: PicketState) -> bool:
     return any(state.primaries[room] >= boxes for room, boxes in state.charts.battery.magazines)
 
 
-def director_works(state: PicketState, mount: int) -> bool:
-    """6.8.C.3, 6.8.D: whether a gun has its director's bonus; a 5-inch gun once hit has not."""
-    return working_directors(state) >> mount & 1 == 1
-
-
 def working_directors(state: PicketState) -> int:
-    """6.8.C.3, 6.8.D: the mask of the guns that have it; one director may serve several."""
+    """6.8.C.3, 6.8.D: the mask of the guns with their director's bonus.
+
+    A 5-inch gun once hit has lost it; one director may serve several guns.
+    """
     battery = state.charts.battery
     mask = 0 if state.bonuses_lost else battery.directed
     for item in marked(state.equipment):
@@ -75,7 +73,7 @@ def working_directors(state: PicketState) -> int:
     return mask
 
 
-def hit_gun(state: PicketState, mount: int, log: Log | None) -> None:
+def hit_gun(state: PicketState, mount: MountIndex, log: Log | None) -> None:
     """7.3.P: one hit on a gun, the last of which destroys it."""
     if state.guns[mount] + 1 >= state.charts.battery.hits[mount]:
         destroy_gun(state, mount, log)
@@ -93,7 +91,7 @@ def hit_gun(state: PicketState, mount: int, log: Log | None) -> None:
         )
 
 
-def destroy_gun(state: PicketState, mount: int, log: Log | None) -> None:
+def destroy_gun(state: PicketState, mount: MountIndex, log: Log | None) -> None:
     """7.3.D, 7.3.P: a gun is gone until the anchorage; men repairing it live (R-50)."""
     if gun_destroyed(state, mount):
         return

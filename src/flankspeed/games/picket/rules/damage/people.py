@@ -15,6 +15,10 @@ from flankspeed.games.picket.data.ids import (
     PRIMARIES,
     SECTIONS,
     XO,
+    EquipmentId,
+    PersonId,
+    PrimaryId,
+    SectionId,
 )
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.ship import ship
@@ -47,22 +51,22 @@ _PRIMARIES, _EQUIPMENT, _SECONDARIES = (
 _SECONDARY_MASKS = tuple(sum(1 << room for room in rooms) for rooms in _SECONDARIES)
 
 
-def value(state: PicketState, person: int) -> int:
+def value(state: PicketState, person: PersonId) -> int:
     """The rating of an officer or chief; 0 while he is dead (R-97)."""
     return state.values[person] if state.alive >> person & 1 else 0
 
 
-def called(state: PicketState, person: int) -> str:
+def called(state: PicketState, person: PersonId) -> str:
     """An officer or chief by his rank, and by his name if the player has given him one."""
     name = state.names[person]
     return f"{PEOPLE[person]} {name}" if name else PEOPLE[person]
 
 
-def _rename(state: PicketState, person: int, name: str) -> None:
+def _rename(state: PicketState, person: PersonId, name: str) -> None:
     state.names = (*state.names[:person], name, *state.names[person + 1 :])
 
 
-def give_value(state: PicketState, person: int, chit: int) -> None:
+def give_value(state: PicketState, person: PersonId, chit: int) -> None:
     """Note a man's chit; rule 11.6.B fixes the Gunnery officer, whoever he is (R-108)."""
     fixed = state.charts.options.gunnery_fixed
     state.values[person] = fixed if person == GUNNERY and fixed != "off" else chit
@@ -71,14 +75,14 @@ def give_value(state: PicketState, person: int, chit: int) -> None:
 # --- Who is where ---
 
 
-def standing(state: PicketState, officer: int) -> int:
+def standing(state: PicketState, officer: PersonId) -> PrimaryId:
     """The compartment an officer is in; the DCO is in CIC until he goes to a section (R-54)."""
     if officer != DCO:
         return state.posts[officer]
     return NOWHERE if state.posts[DCO] != NOWHERE else home_of(state, DCO)
 
 
-def officers_at(state: PicketState, compartment: int) -> list[int]:
+def officers_at(state: PicketState, compartment: PrimaryId) -> list[PersonId]:
     """The living officers in a compartment."""
     found = []
     for officer, post in enumerate(state.posts):
@@ -102,12 +106,12 @@ def free_crews(state: PicketState) -> list[int]:
     return free
 
 
-def free_crew(state: PicketState, section: int) -> int:
+def free_crew(state: PicketState, section: SectionId) -> int:
     """The crewmen in a section's DC box."""
     return free_crews(state)[section]
 
 
-def leave_compartment(state: PicketState, compartment: int) -> None:
+def leave_compartment(state: PicketState, compartment: PrimaryId) -> None:
     """R-54, R-71: those alive in a destroyed compartment go: crewmen home, officers elsewhere.
 
     Damage that spreads leaves them alive, at the end of a phase; the next one asks where they go.
@@ -122,7 +126,7 @@ def leave_compartment(state: PicketState, compartment: int) -> None:
 # --- Who is killed ---
 
 
-def kill(state: PicketState, person: int, log: Log | None) -> None:
+def kill(state: PicketState, person: PersonId, log: Log | None) -> None:
     """7.6.A: a man is dead: his rating is void at once, the next phase brings his successor."""
     if not state.alive >> person & 1:
         return
@@ -135,7 +139,7 @@ def kill(state: PicketState, person: int, log: Log | None) -> None:
 
 
 def kill_at_primary(
-    state: PicketState, compartment: int, log: Log | None, *, destroyed: bool = False
+    state: PicketState, compartment: PrimaryId, log: Log | None, *, destroyed: bool = False
 ) -> None:
     """7.2.F, 7.7.J: a hit kills the crewmen and officers in the compartment.
 
@@ -152,7 +156,7 @@ def kill_at_primary(
         _crew_killed(state, section, party, PRIMARIES[compartment], log)
 
 
-def kill_at_equipment(state: PicketState, item: int, log: Log | None) -> None:
+def kill_at_equipment(state: PicketState, item: EquipmentId, log: Log | None) -> None:
     """7.10.E, 7.11.D: a hit on a director or radar kills the crewman at it."""
     if state.at_equipment[item]:
         section = state.charts.ship.equipment_section[item]
@@ -161,7 +165,9 @@ def kill_at_equipment(state: PicketState, item: int, log: Log | None) -> None:
         _crew_killed(state, section, 1, EQUIPMENT[item], log)
 
 
-def kill_at_secondaries(state: PicketState, section: int, dice: Dice, log: Log | None) -> None:
+def kill_at_secondaries(
+    state: PicketState, section: SectionId, dice: Dice, log: Log | None
+) -> None:
     """7.7.K: a hit on any secondary of a section: a 6 kills each man in its secondary box."""
     for room in _SECONDARIES[section]:
         if not state.secondary_crew >> room & 1:
@@ -172,7 +178,9 @@ def kill_at_secondaries(state: PicketState, section: int, dice: Dice, log: Log |
             _crew_killed(state, section, 1, name, log)
 
 
-def _crew_killed(state: PicketState, section: int, men: int, where: str, log: Log | None) -> None:
+def _crew_killed(
+    state: PicketState, section: SectionId, men: int, where: str, log: Log | None
+) -> None:
     state.crew[section] -= men
     if log:
         log.add(
@@ -205,7 +213,7 @@ class Promote(Choice):
 
     __slots__ = ("chief",)
 
-    def __init__(self, section: int) -> None:
+    def __init__(self, section: SectionId) -> None:
         self.chief = CHIEFS[section]
         super().__init__(
             f"promote {section + 1}",
@@ -305,7 +313,7 @@ def new_men(state: PicketState, people: list[int], rule: str, dice: Dice, log: L
             )
 
 
-def _come_aboard(state: PicketState, person: int) -> None:
+def _come_aboard(state: PicketState, person: PersonId) -> None:
     """A dead man's place is filled; a living CPO who only gets a new value stays where he is."""
     if not state.alive >> person & 1:
         state.alive |= 1 << person
@@ -334,14 +342,14 @@ def _new_chiefs(state: PicketState, dice: Dice, log: Log | None) -> None:
                 )
 
 
-def _call_up(state: PicketState, section: int) -> None:
+def _call_up(state: PicketState, section: SectionId) -> None:
     """One crewman less: from the DC box, or if that is empty from where men are at work."""
     if not free_crew(state, section):
         _take_man(state, section)
     state.crew[section] -= 1
 
 
-def _take_man(state: PicketState, section: int) -> None:
+def _take_man(state: PicketState, section: SectionId) -> None:
     for room in _PRIMARIES[section]:
         if state.at_primary[room]:
             state.at_primary[room] -= 1

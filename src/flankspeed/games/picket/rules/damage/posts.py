@@ -6,7 +6,15 @@ from functools import cache
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.decision import WHERE, WHO, Place
-from flankspeed.games.picket.data.ids import BRIDGE, CPO, DCO, PEOPLE, PRIMARIES
+from flankspeed.games.picket.data.ids import (
+    BRIDGE,
+    CPO,
+    DCO,
+    PEOPLE,
+    PRIMARIES,
+    PersonId,
+    PrimaryId,
+)
 from flankspeed.games.picket.rules.places import OFFICER_PLACES, PRIMARY_IDS, PRIMARY_PLACES
 from flankspeed.games.picket.state import NOWHERE, OFFICERS, PicketState
 
@@ -18,7 +26,7 @@ class Station(Choice):
 
     __slots__ = ("compartment", "officer")
 
-    def __init__(self, officer: int, compartment: int) -> None:
+    def __init__(self, officer: PersonId, compartment: PrimaryId) -> None:
         name = PEOPLE[officer]
         text = f"{name.lower()} {PRIMARY_IDS[compartment]}"
         place = PRIMARY_PLACES[compartment]
@@ -33,14 +41,14 @@ class Station(Choice):
 
 
 @cache
-def posting(officer: int, rooms: tuple[int, ...]) -> Decision:
+def posting(officer: PersonId, rooms: tuple[PrimaryId, ...]) -> Decision:
     """The choice of an officer's post among these compartments."""
     name = "Chief Petty Officer" if officer == CPO else PEOPLE[officer]
     stations = tuple(Station(officer, room) for room in rooms)
     return Decision("usn", f"Where does the {name} stand?", stations)
 
 
-def open_posts(state: PicketState, officer: int) -> tuple[int, ...]:
+def open_posts(state: PicketState, officer: PersonId) -> tuple[PrimaryId, ...]:
     """R-54: where a new man may appear: his own posts, else the bridge, else anywhere.
 
     What is destroyed is no post.
@@ -52,19 +60,19 @@ def open_posts(state: PicketState, officer: int) -> tuple[int, ...]:
     return ()
 
 
-def home_of(state: PicketState, officer: int) -> int:
+def home_of(state: PicketState, officer: PersonId) -> PrimaryId:
     """The first of these posts."""
     rooms = open_posts(state, officer)
     return rooms[0] if rooms else NOWHERE
 
 
-def take_only_post(state: PicketState, officer: int) -> None:
+def take_only_post(state: PicketState, officer: PersonId) -> None:
     """R-54: an officer goes to his post; where there are several, the player is asked later."""
     rooms = open_posts(state, officer)
     state.posts[officer] = rooms[0] if len(rooms) == 1 else NOWHERE
 
 
-def without_post(state: PicketState) -> list[int]:
+def without_post(state: PicketState) -> list[PersonId]:
     """The living officers who are to be given a post, by rank.
 
     The DCO is none of them: he stands in CIC until he is sent to a section.

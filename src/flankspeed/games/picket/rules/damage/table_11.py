@@ -12,6 +12,9 @@ from flankspeed.games.picket.data.ids import (
     MOUNTS,
     PRIMARIES,
     SECTIONS,
+    EquipmentId,
+    LeanId,
+    SectionId,
 )
 from flankspeed.games.picket.rules.damage.cell_rolls import CellRoll, rows_of
 from flankspeed.games.picket.rules.damage.compartments import (
@@ -51,7 +54,9 @@ _ROWS: tuple[Roll[CellRoll[Damage]], ...] = tuple(
 )
 
 
-def table_11(state: PicketState, section: int, lean: int, dice: Dice, log: Log | None) -> None:
+def table_11(
+    state: PicketState, section: SectionId, lean: LeanId, dice: Dice, log: Log | None
+) -> None:
     """7.1.C: a d10 for the row, a d6 for the column, and at once all that stands there (R-121)."""
     row = _ROWS[section].throw(dice)
     cell = row.result.throw(dice)
@@ -103,7 +108,7 @@ def _words(state: PicketState, damage: Damage) -> str:
     return ", ".join(names[target] for target in targets)
 
 
-def _primary(state: PicketState, damage: Damage, lean: int, dice: Dice, log: Log | None) -> None:
+def _primary(state: PicketState, damage: Damage, lean: LeanId, dice: Dice, log: Log | None) -> None:
     """A primary compartment; R-95: a 5-inch magazine is there only with its gun."""
     room = damage.target
     if room in MAG_OF_GUN and MAG_OF_GUN.index(room) not in state.charts.mount_index:
@@ -146,7 +151,7 @@ def _aft_twenties(state: PicketState, log: Log | None) -> None:
 
 
 def _equipment_die(
-    state: PicketState, item: int, what: str, note: str, dice: Dice, log: Log | None
+    state: PicketState, item: EquipmentId, what: str, note: str, dice: Dice, log: Log | None
 ) -> None:
     """The die of a director or radar; none is thrown for one already destroyed (R-119)."""
     if equipment_destroyed(state, item):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.step import same_slots
-from flankspeed.games.picket.data.ids import BEARINGS
+from flankspeed.games.picket.data.ids import BEARINGS, MountIndex, PlaneIndex
 from flankspeed.games.picket.rules.damage.flooding import restricted
 from flankspeed.games.picket.rules.damage.guns import silent_guns
 from flankspeed.games.picket.rules.gunnery.gun_rolls import GunRoll
@@ -30,7 +30,7 @@ def _reach(state: PicketState, in_lanes: int) -> list[int]:
     return masks
 
 
-def _unrestricted(state: PicketState, mount: int, planes: int) -> int:
+def _unrestricted(state: PicketState, mount: MountIndex, planes: int) -> int:
     """Those of these planes that list and trim let a gun fire at."""
     for number in bits(planes):
         plane = state.planes[number]
@@ -110,15 +110,15 @@ class Targets:
 
     __hash__ = None  # type: ignore[assignment]  # targets change, and are equal by value
 
-    def by_hand(self, mount: int) -> int:
+    def by_hand(self, mount: MountIndex) -> int:
         """The planes a 5-inch gun may take without the director (6.8.C, C.2)."""
         return self.open[mount] & self.manual
 
-    def by_director(self, mount: int) -> int:
+    def by_director(self, mount: MountIndex) -> int:
         """The planes a 5-inch gun may be slaved on (6.8.C.1); none in the basic game."""
         return self.open[mount] & self.group if self.slavable >> mount & 1 else 0
 
-    def aim(self, state: PicketState, mount: int, plane: int) -> None:
+    def aim(self, state: PicketState, mount: MountIndex, plane: PlaneIndex) -> None:
         """Put a gun on a plane; a 5-inch gun closes the bearing to other 5-inch targets."""
         self.at[mount] = plane
         self.open[mount] = 0
@@ -127,7 +127,7 @@ class Targets:
             self.manual = self.manual & ~bearing | 1 << plane
             self.group &= ~bearing
 
-    def slave(self, state: PicketState, mount: int, plane: int) -> None:
+    def slave(self, state: PicketState, mount: MountIndex, plane: PlaneIndex) -> None:
         """6.8.C.1: slave a 5-inch gun on the director's plane; manual guns go elsewhere (R-76)."""
         self.at[mount] = plane
         self.open[mount] = 0
@@ -136,27 +136,27 @@ class Targets:
         self.group = 1 << plane
         self.manual &= ~self.bearings[state.planes[plane].bearing]
 
-    def place_afs(self, state: PicketState, plane: int) -> None:
+    def place_afs(self, state: PicketState, plane: PlaneIndex) -> None:
         """6.5.E: put a marker of the phase on a plane."""
         self.afs[plane] += 1
         state.afs -= 1
 
-    def place_sfs(self, state: PicketState, plane: int) -> None:
+    def place_sfs(self, state: PicketState, plane: PlaneIndex) -> None:
         """5.2.C: put a marker on a plane; it is used for this wave."""
         self.sfs[plane] += 1
         state.sfs_used += 1
 
-    def guns_at(self, plane: int) -> list[int]:
+    def guns_at(self, plane: PlaneIndex) -> list[MountIndex]:
         """The mounts aimed at a plane."""
         return sorted(mount for mount, target in self.at.items() if target == plane)
 
-    def roll(self, state: PicketState, mount: int, plane: int) -> GunRoll:
+    def roll(self, state: PicketState, mount: MountIndex, plane: PlaneIndex) -> GunRoll:
         """The roll of a gun at a plane."""
         rolls = state.charts.rolls[self.condition]
         by_gun = (rolls.slaved if self.slaved >> mount & 1 else rolls.alone)[mount]
         return by_gun[self.columns[plane]]
 
-    def clear(self, plane: int) -> list[int]:
+    def clear(self, plane: PlaneIndex) -> list[MountIndex]:
         """A plane is down: its guns, which are returned, and its markers are expended."""
         guns = self.guns_at(plane)
         for mount in guns:

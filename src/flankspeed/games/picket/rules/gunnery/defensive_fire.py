@@ -9,7 +9,7 @@ from itertools import compress
 from operator import add
 
 from flankspeed.engine import Choice, Decision, Dice, Log
-from flankspeed.games.picket.data.ids import MOUNTS
+from flankspeed.games.picket.data.ids import MOUNTS, MountIndex, PlaneIndex
 from flankspeed.games.picket.rules.gunnery.aiming import Offers, Targets
 from flankspeed.games.picket.rules.gunnery.menus import (
     AFS,
@@ -151,7 +151,7 @@ class DefensiveFire(PicketStep):
             self._gun(state, targets, mount, dice, log)
 
     def _gun(
-        self, state: PicketState, targets: Targets, mount: int, dice: Dice, log: Log | None
+        self, state: PicketState, targets: Targets, mount: MountIndex, dice: Dice, log: Log | None
     ) -> None:
         plane = targets.at.pop(mount)
         self.waiting[plane] -= 1
@@ -164,7 +164,7 @@ class DefensiveFire(PicketStep):
         state: PicketState,
         targets: Targets,
         marker: str,
-        plane: int,
+        plane: PlaneIndex,
         dice: Dice,
         log: Log | None,
     ) -> None:
@@ -176,7 +176,9 @@ class DefensiveFire(PicketStep):
         if roll_support(state, marker, state.planes[plane], "plane", plane, dice, log):
             self._clear(state, targets, plane, log)
 
-    def _clear(self, state: PicketState, targets: Targets, plane: int, log: Log | None) -> None:
+    def _clear(
+        self, state: PicketState, targets: Targets, plane: PlaneIndex, log: Log | None
+    ) -> None:
         """6.8.K, 5.2.F, R-78: what is still aimed at a plane shot down is expended, but for AFS."""
         targets.live &= ~(1 << plane)
         if not self.waiting[plane]:
@@ -195,7 +197,7 @@ def _marker_orders(targets: Targets) -> Choices:
     return (*compress(RESOLVE_AFS, targets.afs), *compress(RESOLVE_SFS, targets.sfs))
 
 
-def _expended(state: PicketState, targets: Targets, plane: int, log: Log) -> None:
+def _expended(state: PicketState, targets: Targets, plane: PlaneIndex, log: Log) -> None:
     """Say which guns and markers come too late."""
     guns = [state.charts.battery.ids[mount] for mount in targets.guns_at(plane)]
     name = plane_name(state.planes[plane])

@@ -7,7 +7,15 @@ from functools import cache
 
 from flankspeed.engine import Modifier, Roll, Used
 from flankspeed.games.picket.data.fire_charts import MISS, fire_charts, fire_column
-from flankspeed.games.picket.data.ids import ALTITUDES, CALIBRES, FIVE_INCH, HIGH, TWENTY
+from flankspeed.games.picket.data.ids import (
+    ALTITUDES,
+    CALIBRES,
+    FIVE_INCH,
+    HIGH,
+    TWENTY,
+    AltitudeId,
+    CalibreId,
+)
 
 _OPTIONS = fire_charts().options
 _BONUS = fire_charts().bonus
@@ -15,7 +23,9 @@ _BONUS = fire_charts().bonus
 GunRoll = Roll[int]  # a gun's roll at a plane
 
 
-def gun_roll_on(calibre: int, altitude: int, modifiers: Sequence[Modifier] = ()) -> GunRoll:
+def gun_roll_on(
+    calibre: CalibreId, altitude: AltitudeId, modifiers: Sequence[Modifier] = ()
+) -> GunRoll:
     """6.8.N: Table 9-2; the 20mm cannot fire at high planes."""
     if calibre == TWENTY and altitude == HIGH:
         return Roll("fire", lambda _: MISS, count=2, modifiers=modifiers)
@@ -67,7 +77,13 @@ class RollBook(dict[Condition, BatteryRolls]):
 
 @cache
 def gun_rolls(
-    calibre: int, barrels: int, card: int, directed: bool, gunnery: int, ace: bool, morale: int
+    calibre: CalibreId,
+    barrels: int,
+    card: int,
+    directed: bool,
+    gunnery: int,
+    ace: bool,
+    morale: int,
 ) -> Rolls:
     """Table 9-1 and all else that counts; `barrels` and `card` (20mm only) of the mount itself."""
     rolls = []

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from flankspeed.engine import Choice
 from flankspeed.engine.decision import WHO, WHOM, Place
-from flankspeed.games.picket.data.ids import MK37, MOUNTS
+from flankspeed.games.picket.data.ids import MK37, MOUNTS, MountId, MountIndex, PlaneIndex
 from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, GUN_IDS, GUN_PLACES
@@ -22,7 +22,7 @@ class Aim(Choice):
 
     __slots__ = ("mount", "plane", "slaved")
 
-    def __init__(self, mount: int, gun: int, plane: int, slaved: bool) -> None:
+    def __init__(self, mount: MountIndex, gun: MountId, plane: PlaneIndex, slaved: bool) -> None:
         verb = "slave" if slaved else "aim"
         label = f"{MOUNTS[gun]} fires at plane {plane + 1}{', by director' if slaved else ''}"
         super().__init__(f"{verb} {GUN_IDS[gun]} {plane + 1}", label, GUN_PLACES[gun])
@@ -42,7 +42,7 @@ class Support(Choice):
 
     __slots__ = ("marker", "plane")
 
-    def __init__(self, marker: str, plane: int, place: str) -> None:
+    def __init__(self, marker: str, plane: PlaneIndex, place: str) -> None:
         what = place.partition(":")[0]
         label = f"{marker.upper()} on {what} {plane + 1}"
         super().__init__(f"{marker} {plane + 1}", label, f"{place}:{plane + 1}")
@@ -60,7 +60,7 @@ class ResolveGun(Choice):
 
     __slots__ = ("mount",)
 
-    def __init__(self, mount: int, gun: int) -> None:
+    def __init__(self, mount: MountIndex, gun: MountId) -> None:
         super().__init__(f"resolve {GUN_IDS[gun]}", f"{MOUNTS[gun]} fires next", GUN_PLACES[gun])
         self.mount = mount
 
@@ -70,7 +70,7 @@ class ResolveSupport(Choice):
 
     __slots__ = ("marker", "plane")
 
-    def __init__(self, marker: str, plane: int) -> None:
+    def __init__(self, marker: str, plane: PlaneIndex) -> None:
         label = f"{marker.upper()} on plane {plane + 1} rolls next"
         super().__init__(f"resolve {marker} {plane + 1}", label, f"plane:{plane + 1}")
         self.marker = marker
@@ -87,7 +87,7 @@ class Spray(Choice):
 
     __slots__ = ("plane",)
 
-    def __init__(self, plane: int, ammo: int) -> None:
+    def __init__(self, plane: PlaneIndex, ammo: int) -> None:
         cost = f" ({ammo} ammunition)" if ammo else ""
         label = f"spray fire at special {plane + 1}{cost}"
         super().__init__(f"spray {plane + 1}", label, f"special:{plane + 1}")
@@ -110,7 +110,7 @@ class Menu(dict[int, Choices]):
         self._make = make
         self._made: dict[int, Choice] = {}
 
-    def choice(self, plane: int) -> Choice:
+    def choice(self, plane: PlaneIndex) -> Choice:
         """The choice for one plane."""
         if plane not in self._made:
             self._made[plane] = self._make(plane)
@@ -156,18 +156,18 @@ class GunMenus:
 
     __slots__ = ("aim", "resolve", "slave")
 
-    def __init__(self, guns: Sequence[int]) -> None:
+    def __init__(self, guns: Sequence[MountId]) -> None:
         """Make the choices for these guns, which are ids by mount."""
         self.aim = tuple(_aims(mount, gun, False) for mount, gun in enumerate(guns))
         self.slave = tuple(_aims(mount, gun, True) for mount, gun in enumerate(guns))
         self.resolve = tuple(ResolveGun(mount, gun) for mount, gun in enumerate(guns))
 
 
-def _aims(mount: int, gun: int, slaved: bool) -> Menu:
+def _aims(mount: MountIndex, gun: MountId, slaved: bool) -> Menu:
     return Menu(lambda plane: Aim(mount, gun, plane, slaved))
 
 
 @lru_cache(maxsize=64)
-def gun_menus(guns: tuple[int, ...]) -> GunMenus:
+def gun_menus(guns: tuple[MountId, ...]) -> GunMenus:
     """The choices for the guns of a ship, which are ids by mount."""
     return GunMenus(guns)

@@ -8,7 +8,14 @@ from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.fire_charts import DESTROYED as DESTROYS
 from flankspeed.games.picket.data.fire_charts import FLAMED as FLAMES
 from flankspeed.games.picket.data.fire_charts import MISS, fire_charts
-from flankspeed.games.picket.data.ids import GUNNERY, MOUNTS, space_name
+from flankspeed.games.picket.data.ids import (
+    GUNNERY,
+    MOUNTS,
+    AltitudeId,
+    BearingId,
+    MountIndex,
+    space_name,
+)
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.damage.guns import may_fire, working_directors
 from flankspeed.games.picket.rules.gunnery.gun_rolls import Condition, GunRoll
@@ -34,7 +41,7 @@ _SUPPORT_ROLLS: tuple[SupportRolls, ...] = (
 
 
 @cache
-def _named(kind: int, bearing: int, altitude: int) -> str:
+def _named(kind: int, bearing: BearingId, altitude: AltitudeId) -> str:
     name = _COUNTERS[kind].name
     return f"{name} {space_name(bearing * 3 + altitude)}" if bearing >= 0 else name
 
@@ -66,18 +73,18 @@ def _aces(state: PicketState) -> int:
     return aces & ~state.ace_lost
 
 
-def gun_roll(state: PicketState, mount: int, plane: Plane, slaved: bool = False) -> GunRoll:
+def gun_roll(state: PicketState, mount: MountIndex, plane: Plane, slaved: bool = False) -> GunRoll:
     """A gun's roll at a plane as things are now, by the Mk37 or not (6.8.C.1)."""
     rolls = state.charts.rolls[condition(state)]
     return (rolls.slaved if slaved else rolls.alone)[mount][roll_at(state, plane)]
 
 
-def _shot_why(state: PicketState, mount: int, plane: Plane) -> str:
+def _shot_why(state: PicketState, mount: MountIndex, plane: Plane) -> str:
     return f"{MOUNTS[state.charts.battery.ids[mount]]} at {plane_name(plane)}"
 
 
 def fire_gun(
-    state: PicketState, mount: int, number: int, roll: GunRoll, dice: Dice, log: Log | None
+    state: PicketState, mount: MountIndex, number: int, roll: GunRoll, dice: Dice, log: Log | None
 ) -> bool:
     """6.8.K, N: 2d6 on Table 9-2; whether the plane is down.
 

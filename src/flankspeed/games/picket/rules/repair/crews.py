@@ -7,7 +7,15 @@ from functools import cache
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.engine.decision import WHERE, WHO, Place
-from flankspeed.games.picket.data.ids import DCO, ENGINEER, PEOPLE, SECTIONS, XO
+from flankspeed.games.picket.data.ids import (
+    DCO,
+    ENGINEER,
+    PEOPLE,
+    SECTIONS,
+    XO,
+    PersonId,
+    SectionId,
+)
 from flankspeed.games.picket.rules.damage.people import called, free_crews
 from flankspeed.games.picket.rules.masks import bits, marked
 from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECTION_PLACES
@@ -19,6 +27,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     NAMES,
     PLACES,
     WORDS,
+    Job,
     has,
     men_at,
     room_for,
@@ -34,7 +43,7 @@ class Crew(Choice):
 
     __slots__ = ("job",)
 
-    def __init__(self, job: int) -> None:
+    def __init__(self, job: Job) -> None:
         super().__init__(f"crew {WORDS[job]}", f"a crewman to {NAMES[job]}", PLACES[job])
         self.job = job
 
@@ -49,7 +58,7 @@ class Post(Choice):
 
     __slots__ = ("officer", "post")
 
-    def __init__(self, officer: int, post: int, word: str, name: str, place: str) -> None:
+    def __init__(self, officer: PersonId, post: int, word: str, name: str, place: str) -> None:
         who = PEOPLE[officer]
         super().__init__(f"{who.lower()} {word}", f"{who} to {name}", place)
         self.officer = officer
@@ -79,7 +88,7 @@ class Placing(PicketStep):
     __slots__ = ("free", "jobs", "manned", "placed", "rooms", "sections", "sent", "tried")
 
     def __init__(
-        self, jobs: list[int], sections: list[int], rooms: list[int], free: list[int]
+        self, jobs: list[Job], sections: list[SectionId], rooms: list[int], free: list[int]
     ) -> None:
         self.jobs = jobs  # all that can be repaired now
         self.sections = sections  # of these
@@ -138,7 +147,7 @@ class Placing(PicketStep):
         named = state.posts[DCO] - IN_SECTION
         return not state.alive >> DCO & 1 or has(self.manned, named)
 
-    def free_to_go(self, state: PicketState, officer: int) -> bool:
+    def free_to_go(self, state: PicketState, officer: PersonId) -> bool:
         """7.8.2.G: alive, not yet sent, and not with a crew that must stay."""
         if self.placed >> officer & 1 or not state.alive >> officer & 1:
             return False
@@ -157,7 +166,7 @@ class Placing(PicketStep):
             if log:
                 _report(state, self.jobs, log)
 
-    def _crew(self, state: PicketState, job: int) -> None:
+    def _crew(self, state: PicketState, job: Job) -> None:
         """One more man of the section to a job."""
         number = self.jobs.index(job)
         section = self.sections[number]
@@ -170,7 +179,7 @@ class Placing(PicketStep):
         send(state, job, 1)
 
 
-def begin_placing(state: PicketState, jobs: list[int]) -> Placing | None:
+def begin_placing(state: PicketState, jobs: list[Job]) -> Placing | None:
     """7.7.A, R-58: men who need not stay come back to their boxes; None if there are no jobs."""
     _call_home(state)
     if not jobs:
@@ -220,7 +229,7 @@ def sections_of(state: PicketState, jobs: int) -> int:
     return sections
 
 
-def _away(state: PicketState, officer: int, jobs: int) -> bool:
+def _away(state: PicketState, officer: PersonId, jobs: int) -> bool:
     """Whether an officer who could be at one of these jobs is not; who must stay cannot."""
     post = state.posts[officer]
     return bool(state.alive >> officer & 1) and not has(jobs | state.carried, post)
@@ -233,7 +242,7 @@ def _prompt(*free: int) -> str:
     return f"Damage control: men in the boxes: {', '.join(left)}"
 
 
-def _report(state: PicketState, jobs: list[int], log: Log) -> None:
+def _report(state: PicketState, jobs: list[Job], log: Log) -> None:
     """Who is at work where: an event for each officer and each section."""
     rooms = tried(state)
     for officer in (XO, ENGINEER, DCO):

@@ -13,6 +13,8 @@ from flankspeed.games.picket.data.ids import (
     STARBOARD,
     STERN,
     XO,
+    LeanId,
+    SecondaryId,
 )
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.damage.compartments import (
@@ -45,6 +47,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     PLACES,
     SEC,
     WORDS,
+    Job,
     damaged_jobs,
     damaged_primaries,
     hits_on,
@@ -71,7 +74,7 @@ class Repair(Choice):
 
     __slots__ = ("job",)
 
-    def __init__(self, job: int) -> None:
+    def __init__(self, job: Job) -> None:
         super().__init__(f"repair {WORDS[job]}", f"repair {NAMES[job]}", PLACES[job])
         self.job = job
 
@@ -86,7 +89,7 @@ class Move(Choice):
 
     __slots__ = ("job", "men")
 
-    def __init__(self, men: int, job: int) -> None:
+    def __init__(self, men: int, job: Job) -> None:
         who = "1 freed man" if men == 1 else f"{men} freed men"
         super().__init__(f"move {men} {WORDS[job]}", f"{who} to {NAMES[job]}", PLACES[job])
         self.men = men
@@ -103,7 +106,7 @@ class Flood(Choice):
 
     __slots__ = ("lean", "secondary")
 
-    def __init__(self, secondary: int, lean: int) -> None:
+    def __init__(self, secondary: SecondaryId, lean: LeanId) -> None:
         job, side = SEC + secondary, LEANS[lean]
         where = WORDS[job].removeprefix("sec-")
         super().__init__(f"flood {where} {side}", f"flood {NAMES[job]}: {side}", PLACES[job])
@@ -298,7 +301,7 @@ class DamageControl(PicketStep):
                 where=NAMES[choice.post],
             )
 
-    def _repair(self, state: PicketState, job: int, dice: Dice, log: Log | None) -> None:
+    def _repair(self, state: PicketState, job: Job, dice: Dice, log: Log | None) -> None:
         """7.8.2.C to F: one roll; when no marker is left the men are free again."""
         self.rolled |= 1 << job
         off = repair_roll(state, job, dice, log)

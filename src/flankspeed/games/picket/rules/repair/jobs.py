@@ -6,6 +6,8 @@ or radar `EQUIP` + its id, a secondary compartment `SEC` + its id. Sets of jobs 
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from flankspeed.engine import Modifier, Used
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import (
@@ -17,6 +19,10 @@ from flankspeed.games.picket.data.ids import (
     PEOPLE,
     PRIMARIES,
     XO,
+    MountIndex,
+    PersonId,
+    PrimaryId,
+    SectionId,
 )
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.data.ship import ship
@@ -33,6 +39,7 @@ from flankspeed.games.picket.rules.places import (
 )
 from flankspeed.games.picket.state import AT_GUN, CHIEFS, IN_SECTION, PicketState
 
+Job: TypeAlias = int
 GUN, EQUIP, SEC, _END = AT_GUN, 128, 192, 256
 _SHORT_SECTIONS = ("fwd", "mid", "aft")
 
@@ -93,19 +100,19 @@ def has(mask: int, post: int) -> bool:
 # --- The jobs of a ship ---
 
 
-def mount_of(state: PicketState, job: int) -> int:
+def mount_of(state: PicketState, job: Job) -> MountIndex:
     """The place of a gun job's mount among the ship's."""
     return state.charts.mount_index[job - GUN]
 
 
-def section_of(state: PicketState, job: int) -> int:
+def section_of(state: PicketState, job: Job) -> SectionId:
     """7.7.B: the section whose crew works on a job."""
     if GUN <= job < EQUIP:
         return state.charts.mounts[mount_of(state, job)].section
     return _SECTION[job]
 
 
-def hits_on(state: PicketState, job: int) -> int:
+def hits_on(state: PicketState, job: Job) -> int:
     """The hit markers of a job."""
     if job < GUN:
         return state.primaries[job]
@@ -114,7 +121,7 @@ def hits_on(state: PicketState, job: int) -> int:
     return state.equipment[job - EQUIP] if job < SEC else state.secondaries[job - SEC]
 
 
-def men_at(state: PicketState, job: int) -> int:
+def men_at(state: PicketState, job: Job) -> int:
     """The crewmen at work on a job."""
     if job < GUN:
         return state.at_primary[job]
@@ -125,7 +132,7 @@ def men_at(state: PicketState, job: int) -> int:
     return state.secondary_crew >> (job - SEC) & 1
 
 
-def room_for(state: PicketState, job: int) -> int:
+def room_for(state: PicketState, job: Job) -> int:
     """7.7.C, 7.9.D, 11.5.B: how many more men a job can take."""
     figures = state.charts.ship
     if job < GUN:
@@ -136,7 +143,7 @@ def room_for(state: PicketState, job: int) -> int:
     return limit - men_at(state, job)
 
 
-def send(state: PicketState, job: int, men: int) -> None:
+def send(state: PicketState, job: Job, men: int) -> None:
     """Put so many more men to work on a job."""
     if job < GUN:
         state.at_primary[job] += men
@@ -148,7 +155,7 @@ def send(state: PicketState, job: int, men: int) -> None:
         state.secondary_crew |= 1 << job - SEC
 
 
-def damaged_jobs(state: PicketState) -> list[int]:
+def damaged_jobs(state: PicketState) -> list[Job]:
     """D-34: all that can be repaired: damaged, not destroyed."""
     charts, jobs = state.charts, damaged_primaries(state)
     if charts.options.gun_repair == "on":
@@ -165,7 +172,7 @@ def damaged_jobs(state: PicketState) -> list[int]:
     return jobs
 
 
-def damaged_primaries(state: PicketState) -> list[int]:
+def damaged_primaries(state: PicketState) -> list[PrimaryId]:
     """The compartments that are damaged but not destroyed."""
     rooms, hits, boxes = [], state.primaries, state.charts.primary_boxes
     for room in marked(hits):
@@ -193,7 +200,7 @@ _STAYED_ON = _FIGURES.modifier("crew stayed on", "carried_over")
 _EMERGENCY = _FIGURES.modifier("emergency repairs", "emergency_repair")
 
 
-def leaders(state: PicketState, job: int) -> list[int]:
+def leaders(state: PicketState, job: Job) -> list[PersonId]:
     """7.7.E to H: the officers and the chief whose ratings count for a primary or gun repair."""
     section, posts, alive = section_of(state, job), state.posts, state.alive
     chief = CHIEFS[section]
@@ -207,7 +214,7 @@ def leaders(state: PicketState, job: int) -> list[int]:
     return found
 
 
-def repair_value(state: PicketState, job: int) -> int:
+def repair_value(state: PicketState, job: Job) -> int:
     """7.8.2.A and B: 1, the crewmen and the ratings that apply, less the hits' penalty."""
     points = _FIGURES.repair_value + men_at(state, job)
     for person in leaders(state, job):
@@ -215,7 +222,7 @@ def repair_value(state: PicketState, job: int) -> int:
     return points - _FIGURES.repair_penalty[hits_on(state, job)]
 
 
-def value_parts(state: PicketState, job: int) -> list[Modifier]:
+def value_parts(state: PicketState, job: Job) -> list[Modifier]:
     """What the repair value is made of, by name."""
     penalty = -_FIGURES.repair_penalty[hits_on(state, job)]
     return [
@@ -226,7 +233,7 @@ def value_parts(state: PicketState, job: int) -> list[Modifier]:
     ]
 
 
-def die_parts(state: PicketState, job: int) -> list[Modifier]:
+def die_parts(state: PicketState, job: Job) -> list[Modifier]:
     """7.8.2.D and G, R-40, R-98, R-99: what counts on the dice of a repair roll."""
     parts: list[Modifier] = []
     if job < EQUIP:

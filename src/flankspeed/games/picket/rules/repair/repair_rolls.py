@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from flankspeed.engine import Dice, Log, Modifier, Roll
-from flankspeed.games.picket.data.ids import SECTIONS
+from flankspeed.games.picket.data.ids import SECTIONS, EquipmentId, SectionId
 from flankspeed.games.picket.data.roll_charts import repair_column, roll_charts
 from flankspeed.games.picket.rules.damage.equipment import RADARS, lines_destroyed
 from flankspeed.games.picket.rules.masks import bits, marked
@@ -17,6 +17,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     NAMES,
     PLACES,
     SEC,
+    Job,
     die_parts,
     hits_on,
     repair_value,
@@ -64,14 +65,14 @@ def secondary_roll(emergency: bool) -> Roll[bool]:
 _WATER_LINES = Roll.at_least(_FIGURES.figure("water_lines_repaired_at_least"), "repair")
 
 
-def repair_roll_at(state: PicketState, job: int) -> Roll[bool]:
+def repair_roll_at(state: PicketState, job: Job) -> Roll[bool]:
     """The roll of a repair with the men and officers that are there."""
     if job >= SEC:
         return secondary_roll(state.emergency)
     return table_20(_column(state, job), _sum(die_parts(state, job)))
 
 
-def _column(state: PicketState, job: int) -> int:
+def _column(state: PicketState, job: Job) -> int:
     """7.8.2.A; 7.10.B, 7.11.B: the +1 column for equipment, without ratings (R-99)."""
     raised = _FIGURES.equipment_column if job >= EQUIP else repair_value(state, job)
     return repair_column(raised)
@@ -92,7 +93,7 @@ def fight_fires(state: PicketState, dice: Dice, log: Log | None) -> None:
                 _fight_fire(state, section, dice, log)
 
 
-def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -> None:
+def _fight_fire(state: PicketState, section: SectionId, dice: Dice, log: Log | None) -> None:
     """7.8.1.B to D: 1-4 puts the section's fires out; a failure adds one (R-42)."""
     roll = deck_fire_roll(state.water_lines > 0, state.emergency)
     reading = roll.throw(dice, f"deck fire {SECTIONS[section]}")
@@ -119,7 +120,7 @@ def _fight_fire(state: PicketState, section: int, dice: Dice, log: Log | None) -
 # --- Primary compartments and guns ---
 
 
-def repair_roll(state: PicketState, job: int, dice: Dice, log: Log | None) -> int:
+def repair_roll(state: PicketState, job: Job, dice: Dice, log: Log | None) -> int:
     """7.8.2.C to E, Table 20: the markers a repair roll takes off."""
     column, parts = _column(state, job), die_parts(state, job)
     reading = table_20(column, _sum(parts)).throw(dice, f"repair of {NAMES[job]}")
@@ -192,7 +193,7 @@ def repair_equipment(state: PicketState, dice: Dice, log: Log | None) -> None:
         _repair_item(state, item, dice, log)
 
 
-def _repair_item(state: PicketState, item: int, dice: Dice, log: Log | None) -> None:
+def _repair_item(state: PicketState, item: EquipmentId, dice: Dice, log: Log | None) -> None:
     """7.10.B, 7.11.B: Table 20 in the +1 column, without ratings (R-99)."""
     job = EQUIP + item
     column, parts = _column(state, job), die_parts(state, job)

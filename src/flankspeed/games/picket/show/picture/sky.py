@@ -9,7 +9,16 @@ from functools import cache
 from math import cos, radians, sin
 
 from flankspeed.engine.svg import FAINT, INK, Style, at, box, circle, group, path, text
-from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SECTIONS, space_of
+from flankspeed.games.picket.data.ids import (
+    ALTITUDES,
+    BEARINGS,
+    HIGH,
+    LOW,
+    SECTIONS,
+    AltitudeId,
+    BearingId,
+    space_of,
+)
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.picture.parts import (
@@ -87,7 +96,7 @@ def silhouette(plane: PlaneView, turn: float, scale: float = 0.86) -> str:
 
 
 @cache
-def _point(bearing: int, share: float, level: float) -> tuple[float, float]:
+def _point(bearing: BearingId, share: float, level: float) -> tuple[float, float]:
     """A point of a bearing: `share` of the way through it clockwise, `level` bands outwards."""
     (x1, a1), (x2, a2) = _RAYS[bearing], _RAYS[bearing + 1]
     focus, angle = x1 + (x2 - x1) * share, radians(a1 + (a2 - a1) * share)
@@ -113,7 +122,7 @@ def _within(x: float, y: float, level: float) -> bool:
 
 
 @cache
-def _sector(bearing: int, lowest: int = 0, highest: int = len(ALTITUDES) - 1) -> str:
+def _sector(bearing: BearingId, lowest: AltitudeId = LOW, highest: AltitudeId = HIGH) -> str:
     """The outline of a bearing through these altitudes, or all."""
     shares = [step / _STEPS for step in range(_STEPS + 1)]
     inner = [_point(bearing, share, lowest) for share in shares]
@@ -151,7 +160,7 @@ def _ring(level: int, **style: str) -> str:
     return box((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height, rx=rx, ry=ry, **style)
 
 
-def _bearing_words(view: BoardView, bearing: int) -> str:
+def _bearing_words(view: BoardView, bearing: BearingId) -> str:
     section, degrees = SECTIONS[ship().section_at[bearing]], BEARINGS[bearing]
     hits = view.log.hits_by_bearing[str(degrees)]
     log = f", {hits} planes have struck from here" if hits else ""
@@ -212,7 +221,7 @@ def planes(view: BoardView, offers: Offers) -> str:
     return group(parts, class_="planes pieces")
 
 
-def _share(bearing: int, altitude: int, order: int, count: int) -> float:
+def _share(bearing: BearingId, altitude: AltitudeId, order: int, count: int) -> float:
     """Planes of one space stand side by side round its middle, closer if they are many."""
     x1, y1 = _point(bearing, 0.0, altitude + 0.5)
     x2, y2 = _point(bearing, 1.0, altitude + 0.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.games.picket.data.ids import DCO, PEOPLE, PRIMARIES, SECTIONS
+from flankspeed.games.picket.data.ids import DCO, PEOPLE, PRIMARIES, SECTIONS, PersonId
 from flankspeed.games.picket.rules.damage.people import standing
 from flankspeed.games.picket.rules.places import (
     GUN_PLACES,
@@ -32,7 +32,7 @@ def officers_by_place(people: list[PersonView]) -> Officers:
     return found
 
 
-def _person(state: PicketState, person: int) -> PersonView:
+def _person(state: PicketState, person: PersonId) -> PersonView:
     alive = bool(state.alive >> person & 1)
     post, at = _post(state, person) if alive else _NO_POST
     return PersonView(
@@ -47,7 +47,7 @@ def _person(state: PicketState, person: int) -> PersonView:
     )
 
 
-def _post(state: PicketState, person: int) -> tuple[str, str]:
+def _post(state: PicketState, person: PersonId) -> tuple[str, str]:
     """Where a living officer or chief stands, by name and place; nowhere yet is empty."""
     if person in CHIEFS:
         section = CHIEFS.index(person)

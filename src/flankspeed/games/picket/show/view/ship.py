@@ -13,6 +13,7 @@ from flankspeed.games.picket.data.ids import (
     LEANS,
     SECTIONS,
     SPACES,
+    MountIndex,
     space_name,
 )
 from flankspeed.games.picket.rules.damage.compartments import (
@@ -51,7 +52,7 @@ def guns(state: PicketState, aimed: Aims, officers: Officers) -> list[GunView]:
     return [_gun(state, mount, aimed, officers) for mount in range(len(state.guns))]
 
 
-def _gun(state: PicketState, mount: int, aimed: Aims, officers: Officers) -> GunView:
+def _gun(state: PicketState, mount: MountIndex, aimed: Aims, officers: Officers) -> GunView:
     gun, target = state.charts.mounts[mount], aimed.guns[mount]
     calibre, place = CALIBRE_OF[gun.id], GUN_PLACES[gun.id]
     return GunView(
@@ -75,7 +76,7 @@ def _gun(state: PicketState, mount: int, aimed: Aims, officers: Officers) -> Gun
     )
 
 
-def _restricted(state: PicketState, mount: int) -> int:
+def _restricted(state: PicketState, mount: MountIndex) -> int:
     """7.4, 6.8.H: the mask of spaces that list and trim keep a gun from firing into."""
     if not any(state.lean):
         return 0

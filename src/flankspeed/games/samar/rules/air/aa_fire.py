@@ -8,6 +8,7 @@ from flankspeed.engine import Choice, Dice, Each, Log, Modifier, Roll
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE
+from flankspeed.games.samar.data.markers import AirKind, ShipNumber
 from flankspeed.games.samar.rules.combat.firing import entry
 from flankspeed.games.samar.state import SamarState
 
@@ -19,7 +20,7 @@ class Hold(Choice):
 
     __slots__ = ("ship",)
 
-    def __init__(self, charts: Charts, ship: int) -> None:
+    def __init__(self, charts: Charts, ship: ShipNumber) -> None:
         counter = charts.ships[ship]
         super().__init__(f"hold {counter.id}", f"{counter.name} holds her AA", charts.places[ship])
         self.ship = ship
@@ -34,7 +35,7 @@ def holds(charts: Charts) -> tuple[Hold, ...]:
     return tuple(Hold(charts, ship) for ship in range(len(charts.ships)))
 
 
-def aa_ships(state: SamarState, target: int) -> list[int]:
+def aa_ships(state: SamarState, target: ShipNumber) -> list[ShipNumber]:
     """8.3 (A-46): the ships that may fire AA when one of them is attacked."""
     charts, where, hex_ = state.charts, state.where, state.where[target]
     once = charts.options.aa_limit == "per_phase"
@@ -48,7 +49,7 @@ def aa_ships(state: SamarState, target: int) -> list[int]:
     ]
 
 
-def aa_entries(charts: Charts, kind: int) -> tuple[Modifier, ...]:
+def aa_entries(charts: Charts, kind: AirKind) -> tuple[Modifier, ...]:
     """8.3: what counts on the AA dice against units of a kind."""
     shift = charts.squadrons[kind].aa_shift
     return (entry("dive bombers", shift),) if shift else ()
@@ -67,9 +68,9 @@ def _aa_throw(ratings: tuple[int, ...], entries: tuple[Modifier, ...]) -> Each[b
 
 def fire_aa(
     state: SamarState,
-    kind: int,
-    target: int,
-    gunners: tuple[int, ...],
+    kind: AirKind,
+    target: ShipNumber,
+    gunners: tuple[ShipNumber, ...],
     dice: Dice,
     log: Log | None,
 ) -> int:

@@ -18,6 +18,9 @@ from flankspeed.games.samar.data.markers import (
     MOVEMENT,
     SEATS,
     USN,
+    AirKind,
+    Navy,
+    ShipNumber,
 )
 from flankspeed.games.samar.state import SamarState
 
@@ -30,7 +33,7 @@ class AirChoice(Choice):
 
     __slots__ = ("air", "kind", "target")
 
-    def __init__(self, charts: Charts, kind: int, target: int) -> None:
+    def __init__(self, charts: Charts, kind: AirKind, target: ShipNumber) -> None:
         squadron, ship = charts.squadrons[kind], charts.ships[target]
         super().__init__(
             f"air {squadron.kind} {ship.id}",
@@ -67,7 +70,7 @@ def _choices(charts: Charts) -> _Choices:
     )
 
 
-def place_options(state: SamarState, navy: int) -> list[Choice]:
+def place_options(state: SamarState, navy: Navy) -> list[Choice]:
     """8.2 (D-28): each kind of unit that is available, on each enemy ship on the map.
 
     A-07: the USN places its units in its movement or as combat begins, A-27: the IJN the one
@@ -110,18 +113,18 @@ def place(state: SamarState, choice: AirChoice, log: Log | None) -> None:
         )
 
 
-def units_at(state: SamarState, kind: int, place: int) -> list[int]:
+def units_at(state: SamarState, kind: AirKind, place: int) -> list[int]:
     """The units of a kind that are in a place or on a ship."""
     units = state.charts.units
     return [unit for unit, at in enumerate(state.air) if at == place and units[unit] == kind]
 
 
-def targets_under_attack(state: SamarState) -> tuple[int, ...]:
+def targets_under_attack(state: SamarState) -> tuple[ShipNumber, ...]:
     """The ships that have air units on them, by number."""
     return tuple(sorted({place for place in state.air if place >= 0}))
 
 
-def under_attack(state: SamarState) -> tuple[int, ...]:
+def under_attack(state: SamarState) -> tuple[ShipNumber, ...]:
     """A-11: the ships that aircraft keep the guns of their own side from, now.
 
     The air units on a ship as combat begins bar it for the phase, or for the whole turn.
@@ -131,7 +134,7 @@ def under_attack(state: SamarState) -> tuple[int, ...]:
     return state.struck or targets_under_attack(state)
 
 
-def barred(state: SamarState, navy: int) -> tuple[int, ...]:
+def barred(state: SamarState, navy: Navy) -> tuple[ShipNumber, ...]:
     """S-8.2-combined-1 (A-11): the ships that those of `navy` may not fire guns on."""
     return tuple(ship for ship in under_attack(state) if state.charts.navy[ship] != navy)
 

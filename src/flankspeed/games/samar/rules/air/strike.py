@@ -6,7 +6,16 @@ from typing import Any, Self
 
 from flankspeed.engine import Decision, Dice, Log, Modifier, Step
 from flankspeed.games.samar.data.figures import HIGH, OTHER, TORPEDO
-from flankspeed.games.samar.data.markers import AIR_SPENT, AIR_TORPEDO, BOMB, SEATS, STRAFE
+from flankspeed.games.samar.data.markers import (
+    AIR_SPENT,
+    AIR_TORPEDO,
+    BOMB,
+    SEATS,
+    STRAFE,
+    AirKind,
+    Navy,
+    ShipNumber,
+)
 from flankspeed.games.samar.rules.air.aa_fire import FIRE, Hold, aa_ships, fire_aa, holds
 from flankspeed.games.samar.rules.air.placing import units_at
 from flankspeed.games.samar.rules.combat.firing import (
@@ -24,7 +33,7 @@ from flankspeed.games.samar.state import SamarState
 _ROLES = {"torpedo": (AIR_TORPEDO, TORPEDO), "dive": (BOMB, HIGH), "fighter": (STRAFE, OTHER)}
 
 
-def strikes(state: SamarState, navy: int) -> dict[tuple[int, int], int]:
+def strikes(state: SamarState, navy: Navy) -> dict[tuple[AirKind, ShipNumber], int]:
     """S-8.4-type-1: the air attacks of a navy: units by kind and target."""
     charts = state.charts
     found: dict[tuple[int, int], int] = {}
@@ -35,7 +44,7 @@ def strikes(state: SamarState, navy: int) -> dict[tuple[int, int], int]:
 
 
 def air_entries(
-    state: SamarState, kind: int, target: int, count: int, sight: Scene
+    state: SamarState, kind: AirKind, target: ShipNumber, count: int, sight: Scene
 ) -> list[Modifier]:
     """A-48: the units' dice and the target's entries; planes choose how they come in."""
     charts, hex_ = state.charts, state.where[target]
@@ -50,7 +59,9 @@ def air_entries(
     return keep_one_die(state, weapon, entries)
 
 
-def air_attack(state: SamarState, kind: int, target: int, count: int, sight: Scene) -> Attack:
+def air_attack(
+    state: SamarState, kind: AirKind, target: ShipNumber, count: int, sight: Scene
+) -> Attack:
     """8.4: the attack of so many units of a kind."""
     squadron = state.charts.squadrons[kind]
     weapon, column = _ROLES[squadron.role]
@@ -63,7 +74,7 @@ class Strike(Step[SamarState]):
 
     __slots__ = ("count", "gunners", "kind", "ready", "sight", "target")
 
-    def __init__(self, kind: int, target: int, count: int, sight: Scene) -> None:
+    def __init__(self, kind: AirKind, target: ShipNumber, count: int, sight: Scene) -> None:
         self.kind = kind
         self.target = target
         self.count = count
@@ -101,7 +112,7 @@ class Strike(Step[SamarState]):
             self.ready = True
 
     def _strike(
-        self, state: SamarState, gunners: tuple[int, ...], dice: Dice, log: Log | None
+        self, state: SamarState, gunners: tuple[ShipNumber, ...], dice: Dice, log: Log | None
     ) -> None:
         """S-3.1-air-4: whatever comes of it, the units are spent."""
         down = 0
@@ -121,8 +132,8 @@ class Strike(Step[SamarState]):
 
 def _attack(
     state: SamarState,
-    kind: int,
-    target: int,
+    kind: AirKind,
+    target: ShipNumber,
     count: int,
     sight: Scene,
     dice: Dice,

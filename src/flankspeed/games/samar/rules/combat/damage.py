@@ -17,6 +17,8 @@ from flankspeed.games.samar.data.markers import (
     SLOWED,
     STRAFE,
     TORPEDO,
+    ShipNumber,
+    Weapon,
 )
 from flankspeed.games.samar.rules.combat.panic import mark_panic
 from flankspeed.games.samar.state import Blow, SamarState
@@ -67,7 +69,9 @@ def damage_throw(hits: int, weight: int, armor: int, prone: bool = False) -> Cou
     return Count("damage", hits, _CRITICAL_FROM, modifiers=entries, shift=shift, reads=reads)
 
 
-def damage_roll(state: SamarState, target: int, weapon: int, weight: int, hits: int = 1) -> Count:
+def damage_roll(
+    state: SamarState, target: ShipNumber, weapon: Weapon, weight: int, hits: int = 1
+) -> Count:
     """T3: the damage throw of an attack."""
     charts = state.charts
     prone = weapon in _TORPEDOES and charts.ships[target].torpedo_prone
@@ -92,7 +96,7 @@ def critical_die(column: int, plunging: int | None = None) -> Roll[str]:
     return Roll.on(CRITICAL, "critical hit", column=column, modifiers=entries)
 
 
-def critical_roll(state: SamarState, target: int, column: int) -> Roll[str]:
+def critical_roll(state: SamarState, target: ShipNumber, column: int) -> Roll[str]:
     """S-T4-P-1 (A-38): the die of a critical hit on a ship."""
     charts = state.charts
     if column not in (HIGH, LOW) or not charts.ships[target].plunging:
@@ -102,8 +106,8 @@ def critical_roll(state: SamarState, target: int, column: int) -> Roll[str]:
 
 def throw_damage(
     state: SamarState,
-    target: int,
-    weapon: int,
+    target: ShipNumber,
+    weapon: Weapon,
     weight: int,
     column: int,
     hits: int,
@@ -137,7 +141,9 @@ def throw_damage(
     return _throw_criticals(state, target, column, criticals, markers, dice, log)
 
 
-def _torpedo_criticals(state: SamarState, target: int, criticals: int, log: Log | None) -> int:
+def _torpedo_criticals(
+    state: SamarState, target: ShipNumber, criticals: int, log: Log | None
+) -> int:
     """T4: the torpedo column has waterline hits only, so that no die is needed."""
     charts = state.charts
     prone = charts.ships[target].torpedo_prone and charts.options.t_flag == "double_waterline"
@@ -160,7 +166,7 @@ def _critical_throw(die: Roll[str], criticals: int) -> Each[str]:
 
 def _throw_criticals(
     state: SamarState,
-    target: int,
+    target: ShipNumber,
     column: int,
     criticals: int,
     markers: int,
@@ -192,7 +198,7 @@ def _throw_criticals(
 # --- What becomes of the ship ---
 
 
-def sink(state: SamarState, ship: int, log: Log | None, rule: str) -> None:
+def sink(state: SamarState, ship: ShipNumber, log: Log | None, rule: str) -> None:
     """6.4 (A-10): the ship is a hulk now, and all its markers come off."""
     state.condition[ship] = HULK
     state.speed[ship] = BATTLE
@@ -201,7 +207,7 @@ def sink(state: SamarState, ship: int, log: Log | None, rule: str) -> None:
     _log(state, ship, log, "ship lost", rule)
 
 
-def hit(state: SamarState, ship: int, count: int, log: Log | None) -> None:
+def hit(state: SamarState, ship: ShipNumber, count: int, log: Log | None) -> None:
     """6.2 (A-06): the hit beyond the armor turns the counter over; beyond that of the back, sinks.
 
     A-65: turning over takes off hit markers and nothing else.
@@ -222,7 +228,7 @@ def hit(state: SamarState, ship: int, count: int, log: Log | None) -> None:
     _log(state, ship, log, kind, "S-6.2-absorb-1", count=count, marks=hits, armor=armor[face])
 
 
-def waterline(state: SamarState, ship: int, count: int, log: Log | None) -> None:
+def waterline(state: SamarState, ship: ShipNumber, count: int, log: Log | None) -> None:
     """6.3: the first waterline hit slows a ship, the second stops it, others do no more.
 
     A-28: a ship that is slowed loses its speed marker.
@@ -237,7 +243,7 @@ def waterline(state: SamarState, ship: int, count: int, log: Log | None) -> None
     _log(state, ship, log, kind, "S-6.3-waterline-1")
 
 
-def burn(state: SamarState, ship: int, count: int, log: Log | None) -> None:
+def burn(state: SamarState, ship: ShipNumber, count: int, log: Log | None) -> None:
     """6.3: fire markers, as many as there are fires."""
     if not count or state.condition[ship] == HULK:
         return
@@ -274,7 +280,9 @@ def together(blows: list[Blow]) -> Blow:
     return Blow(*blows[0][:3], *map(sum, counts))
 
 
-def _log(state: SamarState, ship: int, log: Log | None, kind: str, rule: str, **facts: Any) -> None:
+def _log(
+    state: SamarState, ship: ShipNumber, log: Log | None, kind: str, rule: str, **facts: Any
+) -> None:
     if log:
         charts = state.charts
         log.add(kind, rule, places=[charts.places[ship]], ship=charts.ships[ship].name, **facts)

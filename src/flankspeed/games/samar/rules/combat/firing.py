@@ -10,9 +10,18 @@ from typing import NamedTuple
 from flankspeed.engine import Count, Dice, Log, Modifier
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import counted, figure
-from flankspeed.games.samar.data.hexes import DISTANCE
+from flankspeed.games.samar.data.hexes import DISTANCE, Hex
 from flankspeed.games.samar.data.map import SHALLOWS
-from flankspeed.games.samar.data.markers import AIR_TORPEDO, BATTLE, FIT, HULK, TORPEDO
+from flankspeed.games.samar.data.markers import (
+    AIR_TORPEDO,
+    BATTLE,
+    FIT,
+    HULK,
+    TORPEDO,
+    Attacker,
+    ShipNumber,
+    Weapon,
+)
 from flankspeed.games.samar.rules.combat.damage import throw_damage
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 from flankspeed.games.samar.rules.combat.panic import shake
@@ -43,7 +52,7 @@ class Scene(Sight):
     __slots__ = ("_shoals", "markers", "sighting", "vessels")
 
     def __init__(
-        self, charts: Charts, sighting: int, markers: Mapping[int, int], vessels: Mapping[int, int]
+        self, charts: Charts, sighting: int, markers: Mapping[Hex, int], vessels: Mapping[Hex, int]
     ) -> None:
         """`markers` are all that count as smoke, by hex; `vessels` the ships but for hulks."""
         graze, ends = charts.options.los_graze, charts.options.smoke_end_hexes
@@ -53,7 +62,7 @@ class Scene(Sight):
         self.vessels = vessels
         self._shoals = Sight(charts.shallows, {}, {}, graze, ends)
 
-    def deep(self, start: int, end: int) -> bool:
+    def deep(self, start: Hex, end: Hex) -> bool:
         """A-35: no shallows between two hexes."""
         return self._shoals.clear(start, end)
 
@@ -85,7 +94,7 @@ def sight_of(state: SamarState) -> Scene:
     return Scene(state.charts, state.charts.turns[state.turn - 1].sighting, markers, vessels)
 
 
-def by_radar(state: SamarState, firer: int, target: int, sight: Scene) -> bool:
+def by_radar(state: SamarState, firer: ShipNumber, target: ShipNumber, sight: Scene) -> bool:
     """2.5, 4.5: whether the firer sees through smoke; A-35: shallows may prevent it."""
     charts = state.charts
     if not charts.ships[firer].radar:
@@ -110,7 +119,7 @@ def _smoke(markers: int) -> Modifier:
 
 
 def target_entries(
-    state: SamarState, target: int, broadside: int, others: int, smoke: int
+    state: SamarState, target: ShipNumber, broadside: int, others: int, smoke: int
 ) -> list[Modifier]:
     """T1, T5: what the target's bearing, company, cover and speed change, for any attack."""
     entries = [_TARGET_BROADSIDE] if broadside else []
@@ -127,7 +136,7 @@ def target_entries(
 
 
 def aimed_entries(
-    state: SamarState, firer: int, target: int, sight: Scene, radar: bool
+    state: SamarState, firer: ShipNumber, target: ShipNumber, sight: Scene, radar: bool
 ) -> list[Modifier]:
     """The target's entries for a ship that fires or launches; A-42: it is no company itself."""
     here, there = state.where[firer], state.where[target]
@@ -145,7 +154,7 @@ def dice_of(entries: Sequence[Modifier]) -> int:
     return sum(map(_value, entries))
 
 
-def keep_one_die(state: SamarState, weapon: int, entries: list[Modifier]) -> list[Modifier]:
+def keep_one_die(state: SamarState, weapon: Weapon, entries: list[Modifier]) -> list[Modifier]:
     """S-5.5-zero-1 (A-03): torpedoes keep one die however many they lose."""
     rule = state.charts.options.min_dice
     if rule == "always" or (rule == "torpedo_only" and weapon in (TORPEDO, AIR_TORPEDO)):
@@ -167,9 +176,9 @@ class Attack(NamedTuple):
     `firer` is a ship's number, or -1 - kind for aircraft.
     """
 
-    firer: int
-    target: int
-    weapon: int
+    firer: Attacker
+    target: ShipNumber
+    weapon: Weapon
     entries: Sequence[Modifier]
     weight: int
     column: int
@@ -203,12 +212,12 @@ def resolve(state: SamarState, attack: Attack, dice: Dice, log: Log | None) -> B
     return Blow(firer, target, weapon, *harm, thrown, panic)
 
 
-def _name(state: SamarState, firer: int) -> str:
+def _name(state: SamarState, firer: Attacker) -> str:
     charts = state.charts
     return charts.ships[firer].name if firer >= 0 else charts.squadrons[-1 - firer].name
 
 
-def _places(state: SamarState, firer: int, target: int) -> list[str]:
+def _places(state: SamarState, firer: Attacker, target: ShipNumber) -> list[str]:
     charts = state.charts
     if firer >= 0:
         return [charts.places[firer], charts.places[target]]

@@ -6,7 +6,17 @@ from flankspeed.engine import Dice, Log, Modifier
 from flankspeed.games.samar.data.figures import FIGURES, HIGH, LOW, OTHER, counted
 from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.data.markers import BATTLE, CRUISE, FIT, FLANK, GUN, SECONDARY, TORPEDO
+from flankspeed.games.samar.data.markers import (
+    BATTLE,
+    CRUISE,
+    FIT,
+    FLANK,
+    GUN,
+    SECONDARY,
+    TORPEDO,
+    ShipNumber,
+    Weapon,
+)
 from flankspeed.games.samar.rules.combat.firing import (
     Attack,
     Scene,
@@ -36,7 +46,7 @@ _EXTENDED = counted("extended range", "firing", "extended")
 
 
 def gun_entries(
-    state: SamarState, firer: int, target: int, sight: Scene, weapon: int = GUN
+    state: SamarState, firer: ShipNumber, target: ShipNumber, sight: Scene, weapon: Weapon = GUN
 ) -> list[Modifier]:
     """5.5, T1: everything that counts for gunfire, the rating first; the sum is the dice.
 
@@ -67,7 +77,7 @@ def gun_entries(
     return keep_one_die(state, weapon, entries)
 
 
-def _speed_entries(state: SamarState, firer: int) -> list[Modifier]:
+def _speed_entries(state: SamarState, firer: ShipNumber) -> list[Modifier]:
     """T5: the firer's speed."""
     if state.slowed(firer):
         return [_SLOWED]
@@ -78,7 +88,7 @@ def _speed_entries(state: SamarState, firer: int) -> list[Modifier]:
 
 
 def entries_of(
-    state: SamarState, firer: int, target: int, weapon: int, sight: Scene
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, sight: Scene
 ) -> list[Modifier]:
     """The entries of any weapon that ships have."""
     if weapon == TORPEDO:
@@ -89,7 +99,7 @@ def entries_of(
 # --- Who may fire ---
 
 
-def reach_of(state: SamarState, firer: int, weapon: int, sight: Scene) -> int:
+def reach_of(state: SamarState, firer: ShipNumber, weapon: Weapon, sight: Scene) -> int:
     """5.4: how far a ship can use a weapon now, within the sighting limit (5.2); -1 if not at all.
 
     2.5 (A-26): guns or a secondary battery marked A are for aircraft only.
@@ -106,7 +116,9 @@ def reach_of(state: SamarState, firer: int, weapon: int, sight: Scene) -> int:
     return min(reach, sight.sighting)
 
 
-def clear_shot(state: SamarState, firer: int, target: int, weapon: int, sight: Scene) -> bool:
+def clear_shot(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, sight: Scene
+) -> bool:
     """5.2, 5.5: a line of sight, and a die at least; the range is taken as good."""
     if not sight.clear(state.where[firer], state.where[target]):
         return False
@@ -115,7 +127,9 @@ def clear_shot(state: SamarState, firer: int, target: int, weapon: int, sight: S
     return dice_of(entries_of(state, firer, target, weapon, sight)) > 0
 
 
-def can_fire(state: SamarState, firer: int, target: int, weapon: int, sight: Scene) -> bool:
+def can_fire(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, sight: Scene
+) -> bool:
     """5.1: sight, range and dice allow the attack; who is an enemy and who is barred (8.2) not."""
     distance = DISTANCE[state.where[target] - state.where[firer]]
     reach = reach_of(state, firer, weapon, sight)
@@ -125,7 +139,9 @@ def can_fire(state: SamarState, firer: int, target: int, weapon: int, sight: Sce
 # --- The attack ---
 
 
-def critical_column(state: SamarState, firer: int, target: int, weapon: int) -> int:
+def critical_column(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon
+) -> int:
     """T4: the column of a critical hit; M ships never deliver plunging fire (2.5, A-45)."""
     if weapon == TORPEDO:
         return TORPEDO_COLUMN
@@ -137,7 +153,9 @@ def critical_column(state: SamarState, firer: int, target: int, weapon: int) -> 
     return HIGH if distance > charts.range[face] else LOW
 
 
-def attack_of(state: SamarState, firer: int, target: int, weapon: int, sight: Scene) -> Attack:
+def attack_of(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, sight: Scene
+) -> Attack:
     """An attack of a ship, ready to be thrown."""
     if weapon == TORPEDO:
         weight = FIGURES.torpedo.weight
@@ -152,9 +170,9 @@ def attack_of(state: SamarState, firer: int, target: int, weapon: int, sight: Sc
 
 def fire(
     state: SamarState,
-    firer: int,
-    target: int,
-    weapon: int,
+    firer: ShipNumber,
+    target: ShipNumber,
+    weapon: Weapon,
     sight: Scene,
     dice: Dice,
     log: Log | None,

@@ -7,7 +7,7 @@ from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from flankspeed.games.samar.data.hexes import DISTANCE, centre, dot, offset
+from flankspeed.games.samar.data.hexes import DISTANCE, Hex, centre, dot, offset
 
 _CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
@@ -88,7 +88,7 @@ class Sight:
     __slots__ = ("_either", "_ends", "_graze", "_land", "_marked", "_smoke", "_vessels")
 
     def __init__(
-        self, land: int, smoke: Mapping[int, int], vessels: Mapping[int, int], graze: str, ends: str
+        self, land: int, smoke: Mapping[Hex, int], vessels: Mapping[Hex, int], graze: str, ends: str
     ) -> None:
         """`land` as bits, smoke markers by hex (A-25), ships that are no hulks by hex."""
         self._land = land
@@ -101,7 +101,7 @@ class Sight:
         for hex_ in smoke:
             self._marked |= 1 << hex_
 
-    def clear(self, start: int, end: int) -> bool:
+    def clear(self, start: Hex, end: Hex) -> bool:
         """5.2: neither land nor a ship next to the firer stands in the way (A-24, A-36)."""
         way = line(end - start)
         vessels = self._vessels
@@ -116,7 +116,7 @@ class Sight:
     def _counts(self, one: bool, other: bool) -> bool:
         return one or other if self._either else one and other
 
-    def _land_blocks(self, way: Line, start: int) -> bool:
+    def _land_blocks(self, way: Line, start: Hex) -> bool:
         land = self._land
         if any(land >> hex_ + start & 1 for hex_ in way.crossed):
             return True
@@ -125,7 +125,7 @@ class Sight:
             for one, other in way.grazed
         )
 
-    def smoke(self, start: int, end: int) -> int:
+    def smoke(self, start: Hex, end: Hex) -> int:
         """4.5: the markers on the line, its end hexes included (A-25)."""
         smoke = self._smoke
         if not smoke:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flankspeed.engine import Log, Modifier
 from flankspeed.games.samar.data.figures import figure
-from flankspeed.games.samar.data.markers import HULK
+from flankspeed.games.samar.data.markers import HULK, ShipNumber
 from flankspeed.games.samar.state import SamarState
 
 # S-T2-2: the numbers that must be exceeded, by navy.
 _LIMITS = (figure("panic", "ijn"), figure("panic", "usn"))
 
 
-def panicked_friends(state: SamarState, ship: int) -> int:
+def panicked_friends(state: SamarState, ship: ShipNumber) -> int:
     """A-12: the other ships of its side on the map that are panicked and no hulks."""
     panic, where, condition = state.panic, state.where, state.condition
     friends = state.charts.navies[state.charts.navy[ship]]
@@ -20,21 +20,21 @@ def panicked_friends(state: SamarState, ship: int) -> int:
     )
 
 
-def panic_sum(state: SamarState, ship: int) -> int:
+def panic_sum(state: SamarState, ship: ShipNumber) -> int:
     """T2: the least sum of dice that panics a ship; armor steadies it, panicked friends do not."""
     charts = state.charts
     limit, armor = _LIMITS[charts.navy[ship]].value, charts.armor[state.face[ship]]
     return limit + 1 + armor - panicked_friends(state, ship)
 
 
-def _entries(state: SamarState, ship: int, thrown: int) -> list[Modifier]:
+def _entries(state: SamarState, ship: ShipNumber, thrown: int) -> list[Modifier]:
     """S-T2-1: the sum of the dice, less the current armor, more with panicked friends."""
     armor, friends = state.charts.armor[state.face[ship]], panicked_friends(state, ship)
     entries = [Modifier("dice", thrown), Modifier("armor", -armor)]
     return [*entries, Modifier("panicked friends", friends)] if friends else entries
 
 
-def shake(state: SamarState, ship: int, thrown: int, log: Log | None) -> int:
+def shake(state: SamarState, ship: ShipNumber, thrown: int, log: Log | None) -> int:
     """5.6: 1 if the dice of a throw panic the ship, which is marked when damage is applied (6.5).
 
     A-12: where the dice of the whole phase count, those thrown before are added.
@@ -61,7 +61,7 @@ def shake(state: SamarState, ship: int, thrown: int, log: Log | None) -> int:
     return 1
 
 
-def mark_panic(state: SamarState, ship: int, log: Log | None) -> None:
+def mark_panic(state: SamarState, ship: ShipNumber, log: Log | None) -> None:
     """6.5 (A-13): a panic marker, one at most, on a ship that is still afloat."""
     if state.panic[ship] or state.condition[ship] == HULK:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Modifier
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import IJN, TORPEDO
+from flankspeed.games.samar.data.markers import IJN, TORPEDO, ShipNumber
 from flankspeed.games.samar.rules.combat.firing import (
     Scene,
     aimed_entries,
@@ -17,7 +17,7 @@ from flankspeed.games.samar.state import SamarState
 _FIGURES = FIGURES.torpedo
 
 
-def launches_left(state: SamarState, ship: int) -> int:
+def launches_left(state: SamarState, ship: ShipNumber) -> int:
     """7.3 (A-05): how often a ship may still launch; damage changes what it may do in all."""
     face = state.face[ship]
     rating = state.charts.torpedo[face]
@@ -30,12 +30,14 @@ def launches_left(state: SamarState, ship: int) -> int:
     return max(rating + more - state.launched[ship], 0)
 
 
-def torpedo_reach(state: SamarState, ship: int) -> int:
+def torpedo_reach(state: SamarState, ship: ShipNumber) -> int:
     """S-7.2-values-1 (A-43): six hexes flat; -1 without rating or supply."""
     return _FIGURES.range if launches_left(state, ship) else -1
 
 
-def torpedo_entries(state: SamarState, firer: int, target: int, sight: Scene) -> list[Modifier]:
+def torpedo_entries(
+    state: SamarState, firer: ShipNumber, target: ShipNumber, sight: Scene
+) -> list[Modifier]:
     """T1, launches: rating and target; the launcher's heading and speed do not matter (7.1)."""
     entries = [entry("torpedo rating", state.charts.torpedo[state.face[firer]])]
     radar = by_radar(state, firer, target, sight)

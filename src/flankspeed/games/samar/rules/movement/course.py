@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from flankspeed.engine import Decision, Dice, Log, Step
-from flankspeed.games.samar.data.hexes import DISTANCE, FACINGS, STEPS, hex_name
+from flankspeed.games.samar.data.hexes import DISTANCE, FACINGS, STEPS, Hex, hex_name
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
-from flankspeed.games.samar.data.markers import BATTLE, HULK
+from flankspeed.games.samar.data.markers import BATTLE, HULK, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.movement.fouling import foul
 from flankspeed.games.samar.rules.movement.helm import (
     LEAVING,
@@ -48,7 +48,7 @@ _ENTRY_RULES = {"taffy2": "S-3.1-taffy2-2", "bombardment": "S-3.1-bombard-2"}  #
 _UNSET = -1
 
 
-def statuses_now(state: SamarState, ship: int, stage: int) -> tuple[int, ...]:
+def statuses_now(state: SamarState, ship: ShipNumber, stage: int) -> tuple[SpeedStatus, ...]:
     """4.1, 3.5 (A-31): the statuses open to a ship as its move begins, in this step."""
     statuses = open_statuses(state, ship)
     if not stage:
@@ -76,7 +76,7 @@ class Course(Step[SamarState]):
         "waiting",
     )
 
-    def __init__(self, ship: int, entering: bool = False, stage: int = 0) -> None:
+    def __init__(self, ship: ShipNumber, entering: bool = False, stage: int = 0) -> None:
         """`stage` is the step of 3.5 it moves in; 0 if ships do not move by speed."""
         self.ship = ship
         self.entering = entering  # until its first step
@@ -142,7 +142,7 @@ class Course(Step[SamarState]):
         """Whether its speed is set, or the hex it enters at."""
         return self.before != _UNSET
 
-    def ahead(self, state: SamarState) -> int:
+    def ahead(self, state: SamarState) -> Hex:
         """S-4.2-forward-1: the hex across the bow."""
         ship = self.ship
         here = self.outside if self.entering else state.where[ship]
@@ -175,7 +175,7 @@ class Course(Step[SamarState]):
         else:
             self._react_in_order(state, dice, log)
 
-    def _set_speed(self, state: SamarState, status: int, log: Log | None) -> None:
+    def _set_speed(self, state: SamarState, status: SpeedStatus, log: Log | None) -> None:
         """4.1: markers are placed and removed at the very start of the move."""
         ship = self.ship
         before = self.before = state.speed[ship]
@@ -213,7 +213,7 @@ class Course(Step[SamarState]):
                 heading=FACINGS[entry.heading],
             )
 
-    def _look_around(self, state: SamarState, hex_: int) -> None:
+    def _look_around(self, state: SamarState, hex_: Hex) -> None:
         """4.3: which other vessels it can meet on the hexes left to it."""
         where = state.where
         reach = self.hexes - self.done + POINT_BLANK
@@ -248,7 +248,7 @@ class Course(Step[SamarState]):
         if self.foes or terrain == SHALLOWS or ahead in self.taken:
             self._meet(state, ahead, terrain, dice, log)
 
-    def _make_smoke(self, state: SamarState, hex_: int, log: Log | None) -> None:
+    def _make_smoke(self, state: SamarState, hex_: Hex, log: Log | None) -> None:
         """S-4.5-lay-1: one marker in the hex left."""
         state.smoke[hex_] = state.smoke.get(hex_, 0) + 1
         if log:
@@ -262,7 +262,7 @@ class Course(Step[SamarState]):
             )
 
     def _meet(
-        self, state: SamarState, hex_: int, terrain: int, dice: Dice, log: Log | None
+        self, state: SamarState, hex_: Hex, terrain: int, dice: Dice, log: Log | None
     ) -> None:
         """A-20: what a hex brings, in this order: fouling, shallows, reaction fire."""
         ship, condition = self.ship, state.condition
@@ -279,7 +279,7 @@ class Course(Step[SamarState]):
                 self.met = True
                 self.waiting = tuple(near)
 
-    def threats(self, state: SamarState, foes: Sequence[int]) -> list[int]:
+    def threats(self, state: SamarState, foes: Sequence[ShipNumber]) -> list[ShipNumber]:
         """4.3 (A-19): those of the enemies that have it in reach and have not had their shot."""
         near = in_reach(state, self.ship, foes)
         if near and state.charts.options.reaction_fire == "once_per_enemy":
@@ -300,7 +300,7 @@ class Course(Step[SamarState]):
         self._look_around(state, state.where[self.ship])
         return None
 
-    def _react(self, state: SamarState, firer: int, dice: Dice, log: Log | None) -> None:
+    def _react(self, state: SamarState, firer: ShipNumber, dice: Dice, log: Log | None) -> None:
         react(state, firer, self.ship, dice, log)
         self.waiting = tuple(foe for foe in self.waiting if foe != firer)
         self.fired += (firer,)

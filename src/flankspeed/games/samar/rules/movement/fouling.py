@@ -8,7 +8,7 @@ from functools import cache
 from flankspeed.engine import Dice, Log, Reading, Roll
 from flankspeed.games.samar.data.figures import counted, figure
 from flankspeed.games.samar.data.hexes import hex_name
-from flankspeed.games.samar.data.markers import CRUISE, FIT, FLANK, HULK
+from flankspeed.games.samar.data.markers import CRUISE, FIT, FLANK, HULK, ShipNumber
 from flankspeed.games.samar.rules.combat.damage import hit, waterline
 from flankspeed.games.samar.state import SamarState
 
@@ -27,7 +27,7 @@ def fouling_die(slow: bool = False, flank: bool = False, evading: bool = False) 
     return Roll.at_least(figure("fouling", "at_least"), "fouling", modifiers=entries)
 
 
-def fouling_roll(state: SamarState, vessels: Sequence[int]) -> Roll[bool]:
+def fouling_roll(state: SamarState, vessels: Sequence[ShipNumber]) -> Roll[bool]:
     """4.3 (A-18): the die, with `vessels` being the mover and those it meets."""
     condition, speed = state.condition, state.speed
     return fouling_die(
@@ -37,7 +37,9 @@ def fouling_roll(state: SamarState, vessels: Sequence[int]) -> Roll[bool]:
     )
 
 
-def foul(state: SamarState, ship: int, vessels: Sequence[int], dice: Dice, log: Log | None) -> None:
+def foul(
+    state: SamarState, ship: ShipNumber, vessels: Sequence[ShipNumber], dice: Dice, log: Log | None
+) -> None:
     """4.3: one die for each other vessel in the hex, by id; what counts is read once (A-18)."""
     roll = fouling_roll(state, [ship, *vessels])
     for other in vessels:
@@ -52,7 +54,9 @@ def foul(state: SamarState, ship: int, vessels: Sequence[int], dice: Dice, log: 
                 return
 
 
-def _report(state: SamarState, ship: int, other: int, reading: Reading[bool], log: Log) -> None:
+def _report(
+    state: SamarState, ship: ShipNumber, other: ShipNumber, reading: Reading[bool], log: Log
+) -> None:
     charts, collision = state.charts, reading.result
     hex_ = hex_name(state.where[ship])
     struck = "hulk struck" if state.condition[other] == HULK else "collision"

@@ -7,8 +7,8 @@ from functools import lru_cache
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.decision import WHERE, Place
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import FACINGS, HEXES, hex_name
-from flankspeed.games.samar.data.markers import SEATS, STATUSES
+from flankspeed.games.samar.data.hexes import FACINGS, HEXES, Facing, Hex, hex_name
+from flankspeed.games.samar.data.markers import SEATS, STATUSES, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS, sea_room
 
 SPEEDS = ("battle speed", "cruising speed", "flank speed", "evasive action")  # by status
@@ -28,7 +28,7 @@ class Status(Choice):
 
     __slots__ = ("status",)
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: SpeedStatus) -> None:
         super().__init__(STATUSES[status], SPEEDS[status])
         self.status = status
 
@@ -38,7 +38,7 @@ class Entry(Choice):
 
     __slots__ = ("heading", "hex")
 
-    def __init__(self, hex_: int, heading: int) -> None:
+    def __init__(self, hex_: Hex, heading: Facing) -> None:
         name = hex_name(hex_)
         text = f"enter {name} {FACINGS[heading]}"
         super().__init__(text, f"enter at {name}, heading {FACINGS[heading]}", f"hex:{name}")
@@ -56,7 +56,7 @@ class Steer(Choice):
 
     __slots__ = ("cost", "facing", "smoke")
 
-    def __init__(self, text: str, label: str, facing: int, cost: int, smoke: bool) -> None:
+    def __init__(self, text: str, label: str, facing: Facing, cost: int, smoke: bool) -> None:
         kind = "side"
         if smoke:
             kind, text, label = "smoke", f"{text} smoke", f"{label}, making smoke"
@@ -71,7 +71,7 @@ class Steer(Choice):
         return (Place(self.place, WHERE),)
 
 
-def _steers(facing: int, smoke: bool) -> tuple[Steer, ...]:
+def _steers(facing: Facing, smoke: bool) -> tuple[Steer, ...]:
     return tuple(
         Steer(*words, (facing + turn) % 6, cost, smoke)
         for words, turn, cost in zip(_WORDS, TURNS, COSTS, strict=True)
@@ -110,7 +110,7 @@ class Helm:
         per_hex = charts.options.pivot == "per_hex"
         self.safe = sea_room(charts, closed).danger if per_hex else bytes(HEXES)
 
-    def entry(self, ship: int, entries: tuple[tuple[int, int], ...]) -> Decision:
+    def entry(self, ship: ShipNumber, entries: tuple[tuple[Hex, Facing], ...]) -> Decision:
         """D-24: the hexes and headings to enter with."""
         key = ship, entries
         if key not in self._entries:
@@ -119,7 +119,7 @@ class Helm:
             self._entries[key] = Decision(self._seat(ship, 0), prompt, options)
         return self._entries[key]
 
-    def speed(self, ship: int, led: int, statuses: tuple[int, ...]) -> Decision:
+    def speed(self, ship: ShipNumber, led: int, statuses: tuple[SpeedStatus, ...]) -> Decision:
         """D-23."""
         key = ship, led, statuses
         if key not in self._speeds:
@@ -128,11 +128,11 @@ class Helm:
             self._speeds[key] = Decision(self._seat(ship, led), prompt, options)
         return self._speeds[key]
 
-    def _seat(self, ship: int, led: int) -> str:
+    def _seat(self, ship: ShipNumber, led: int) -> str:
         """4.7: the opponent moves a panicked ship."""
         return SEATS[self._charts.navy[ship] ^ led]
 
-    def turns(self, ship: int, led: int, facing: int, left: int, mask: int) -> Decision:
+    def turns(self, ship: ShipNumber, led: int, facing: Facing, left: int, mask: int) -> Decision:
         """D-25, D-26: the turns of a mask after the next of `left` steps, or leaving."""
         key = (((ship * 2 + led) * 8 + facing) * 64 + left) * 128 + mask
         decision = self._turns.get(key)
@@ -144,7 +144,7 @@ class Helm:
         return decision
 
 
-def _orders(facing: int, mask: int) -> tuple[Steer, ...]:
+def _orders(facing: Facing, mask: int) -> tuple[Steer, ...]:
     if mask == LEAVING:
         return _LEAVE[facing]
     dry = tuple(s for turn, s in enumerate(_DRY[facing]) if mask >> turn & 1)

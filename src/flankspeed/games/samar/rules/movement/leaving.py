@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flankspeed.engine import Log
 from flankspeed.games.samar.data.hexes import hex_name
-from flankspeed.games.samar.data.markers import IJN, LEFT, SOUTH
+from flankspeed.games.samar.data.markers import IJN, LEFT, SOUTH, ShipNumber
 from flankspeed.games.samar.state import SamarState
 
 
-def leave(state: SamarState, ship: int, log: Log | None) -> None:
+def leave(state: SamarState, ship: ShipNumber, log: Log | None) -> None:
     """4.6 (A-56): out of the game; an IJN heavy ship counts its armor if the map was cleared."""
     charts = state.charts
     hex_ = state.where[ship]

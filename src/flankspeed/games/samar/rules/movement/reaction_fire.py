@@ -9,7 +9,7 @@ from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE
-from flankspeed.games.samar.data.markers import HULK, REACTION, SEATS
+from flankspeed.games.samar.data.markers import HULK, REACTION, SEATS, ShipNumber
 from flankspeed.games.samar.rules.air.placing import barred
 from flankspeed.games.samar.rules.combat.damage import apply
 from flankspeed.games.samar.rules.combat.firing import sight_of
@@ -24,7 +24,7 @@ class React(Choice):
 
     __slots__ = ("firer",)
 
-    def __init__(self, charts: Charts, firer: int) -> None:
+    def __init__(self, charts: Charts, firer: ShipNumber) -> None:
         ship = charts.ships[firer]
         super().__init__(f"react {ship.id}", f"{ship.name} fires", charts.places[firer])
         self.firer = firer
@@ -39,7 +39,7 @@ def _reacts(charts: Charts) -> tuple[React, ...]:
     return tuple(React(charts, ship) for ship in range(len(charts.ships)))
 
 
-def in_reach(state: SamarState, ship: int, foes: Sequence[int]) -> list[int]:
+def in_reach(state: SamarState, ship: ShipNumber, foes: Sequence[ShipNumber]) -> list[ShipNumber]:
     """4.3 (A-20): the enemies that have the ship within point blank and are free to fire on it."""
     where, condition = state.where, state.condition
     hex_ = where[ship]
@@ -51,7 +51,7 @@ def in_reach(state: SamarState, ship: int, foes: Sequence[int]) -> list[int]:
     return near
 
 
-def firers(state: SamarState, ship: int, near: Sequence[int]) -> list[int]:
+def firers(state: SamarState, ship: ShipNumber, near: Sequence[ShipNumber]) -> list[ShipNumber]:
     """4.3 (A-20): those in reach that see the ship and have dice to throw; none on a hulk."""
     if not near or state.condition[ship] == HULK:
         return []
@@ -59,14 +59,16 @@ def firers(state: SamarState, ship: int, near: Sequence[int]) -> list[int]:
     return [foe for foe in near if can_fire(state, foe, ship, REACTION, sight)]
 
 
-def react(state: SamarState, firer: int, ship: int, dice: Dice, log: Log | None) -> None:
+def react(
+    state: SamarState, firer: ShipNumber, ship: ShipNumber, dice: Dice, log: Log | None
+) -> None:
     """4.3: one attack with the guns; its damage counts at once."""
     apply(state, fire(state, firer, ship, REACTION, sight_of(state), dice, log), log)
 
 
 def react_in_order(
-    state: SamarState, near: Sequence[int], ship: int, dice: Dice, log: Log | None
-) -> list[int]:
+    state: SamarState, near: Sequence[ShipNumber], ship: ShipNumber, dice: Dice, log: Log | None
+) -> list[ShipNumber]:
     """D-27: all that can fire do so, by number, until the ship sinks; returns who fired."""
     fired = []
     sight = sight_of(state)
@@ -85,7 +87,7 @@ def asked(charts: Charts) -> bool:
     return options.reaction_optional or options.routine_choices == "ask"
 
 
-def reaction_decision(state: SamarState, ship: int, ready: Sequence[int]) -> Decision:
+def reaction_decision(state: SamarState, ship: ShipNumber, ready: Sequence[ShipNumber]) -> Decision:
     """D-27: who fires next; with reaction_optional, also whether anybody does."""
     charts = state.charts
     options: list[Choice] = [_reacts(charts)[foe] for foe in ready]

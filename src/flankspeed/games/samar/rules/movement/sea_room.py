@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import HEXES, STEPS
+from flankspeed.games.samar.data.hexes import HEXES, STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND
-from flankspeed.games.samar.data.markers import BATTLE, IJN
+from flankspeed.games.samar.data.markers import BATTLE, IJN, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.movement.speed import allowance, longest_move, maneuver, statuses
 from flankspeed.games.samar.state import SamarState
 
@@ -48,7 +48,7 @@ class SeaRoom:
             ring = [h for h in around if terrain[h] not in (0, LAND) and danger[h] == _FAR]
         return bytes(danger)
 
-    def ways(self, hex_: int, facing: int, maneuver: int, steps: int) -> int:
+    def ways(self, hex_: Hex, facing: Facing, maneuver: int, steps: int) -> int:
         """The turns, on entering a hex, after which so many more steps can be made."""
         if steps < self.danger[hex_]:
             return ALL_TURNS[maneuver]
@@ -58,7 +58,7 @@ class SeaRoom:
             ways = self._ways[key] = self._find(hex_, facing, maneuver, steps)
         return ways
 
-    def _find(self, hex_: int, facing: int, maneuver: int, steps: int) -> int:
+    def _find(self, hex_: Hex, facing: Facing, maneuver: int, steps: int) -> int:
         ways = 0
         for turn in range(6):
             left = maneuver - COSTS[turn]
@@ -68,7 +68,7 @@ class SeaRoom:
                     ways |= 1 << turn
         return ways
 
-    def free(self, hex_: int, facing: int, maneuver: int, steps: int) -> bool:
+    def free(self, hex_: Hex, facing: Facing, maneuver: int, steps: int) -> bool:
         """Whether a ship can go so many steps from here; leaving the map ends its way."""
         if steps < self.danger[hex_]:
             return True
@@ -85,7 +85,7 @@ def sea_room(charts: Charts, closed: bool) -> SeaRoom:
     return SeaRoom(charts, closed)
 
 
-def rooms(state: SamarState, ship: int) -> tuple[SeaRoom, ...]:
+def rooms(state: SamarState, ship: ShipNumber) -> tuple[SeaRoom, ...]:
     """The sea room a ship must keep; where there is none of the first, the next will do.
 
     A ship that cannot help leaving by the south leaves (A-56), though it is forbidden (A-15).
@@ -98,7 +98,7 @@ def rooms(state: SamarState, ship: int) -> tuple[SeaRoom, ...]:
     return (land,)
 
 
-def open_statuses(state: SamarState, ship: int) -> tuple[int, ...]:
+def open_statuses(state: SamarState, ship: ShipNumber) -> tuple[SpeedStatus, ...]:
     """A-28, A-36: the statuses that keep the ship off the land; all of them if none does."""
     legal = statuses(state, ship)
     hex_, facing, before = state.where[ship], state.facing[ship], state.speed[ship]
@@ -116,7 +116,7 @@ def open_statuses(state: SamarState, ship: int) -> tuple[int, ...]:
     return legal
 
 
-def open_entries(state: SamarState, ship: int) -> tuple[tuple[int, int], ...]:
+def open_entries(state: SamarState, ship: ShipNumber) -> tuple[tuple[Hex, Facing], ...]:
     """A-51, A-36: the hexes and headings of its group from which a ship has a way on."""
     charts = state.charts
     entries = charts.entries[charts.ships[ship].group]
@@ -130,7 +130,7 @@ def open_entries(state: SamarState, ship: int) -> tuple[tuple[int, int], ...]:
 
 
 def open_turns(
-    state: SamarState, ship: int, turned: int, hex_: int, facing: int, steps: int
+    state: SamarState, ship: ShipNumber, turned: int, hex_: Hex, facing: Facing, steps: int
 ) -> int:
     """4.2, A-36: the turns in the hex ahead, by a ship that has `turned` so much in its move."""
     turning = maneuver(state, ship)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, OTHER
 from flankspeed.games.samar.data.hexes import hex_name
+from flankspeed.games.samar.data.markers import ShipNumber
 from flankspeed.games.samar.rules.combat.damage import sink
 from flankspeed.games.samar.state import SamarState
 
@@ -13,14 +14,14 @@ _HEAVY = FIGURES.shallows.heavy_armor
 BEACHING: Roll[str] = Roll.on(CRITICAL, "critical hit throw in shallows", column=OTHER)
 
 
-def endangered(state: SamarState, ship: int) -> bool:
+def endangered(state: SamarState, ship: ShipNumber) -> bool:
     """4.4: armor 3 or more, as it is now or as it was at first (A-37)."""
     current = state.charts.options.shallows_armor == "current"
     face = state.face[ship] if current else 2 * ship
     return state.charts.armor[face] >= _HEAVY
 
 
-def enter_shallows(state: SamarState, ship: int, dice: Dice, log: Log | None) -> None:
+def enter_shallows(state: SamarState, ship: ShipNumber, dice: Dice, log: Log | None) -> None:
     """4.4: a critical hit throw for a heavy ship; a waterline result is the end of it."""
     if not endangered(state, ship):
         return
@@ -41,7 +42,7 @@ def enter_shallows(state: SamarState, ship: int, dice: Dice, log: Log | None) ->
         sink(state, ship, log, "S-4.4-heavy-2")
 
 
-def run_aground(state: SamarState, ship: int, log: Log | None) -> None:
+def run_aground(state: SamarState, ship: ShipNumber, log: Log | None) -> None:
     """A-36: land ahead and no other way: the ship ends in its last hex of water."""
     if log:
         charts, hex_ = state.charts, hex_name(state.where[ship])

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import BATTLE, CRUISE, EVASIVE, FIT, FLANK, SLOWED
+from flankspeed.games.samar.data.markers import (
+    BATTLE,
+    CRUISE,
+    EVASIVE,
+    FIT,
+    FLANK,
+    SLOWED,
+    ShipNumber,
+    SpeedStatus,
+)
 from flankspeed.games.samar.state import SamarState
 
 _SPEED = FIGURES.speed
@@ -37,7 +46,7 @@ _TABLES = {
 }
 
 
-def statuses(state: SamarState, ship: int) -> tuple[int, ...]:
+def statuses(state: SamarState, ship: ShipNumber) -> tuple[SpeedStatus, ...]:
     """4.1 (A-28): the statuses a ship may have for its move, before land is thought of."""
     if state.condition[ship] != FIT:
         return _AS_IT_IS
@@ -46,19 +55,19 @@ def statuses(state: SamarState, ship: int) -> tuple[int, ...]:
     return table[state.speed[ship]]
 
 
-def maneuver(state: SamarState, ship: int) -> int:
+def maneuver(state: SamarState, ship: ShipNumber) -> int:
     """2.5, 4.1: the hexsides a ship may turn; none if slowed."""
     if state.condition[ship] == FIT:
         return state.charts.maneuver[state.face[ship]]
     return _SPEED.slowed_maneuver
 
 
-def longest_move(state: SamarState, ship: int) -> int:
+def longest_move(state: SamarState, ship: ShipNumber) -> int:
     """4.1: more than this it cannot move, whatever its status."""
     return max(state.charts.speed[state.face[ship]] + _SPEED.flank, _SPEED.cruise, _SPEED.slowed)
 
 
-def allowance(state: SamarState, ship: int, before: int, status: int) -> int:
+def allowance(state: SamarState, ship: ShipNumber, before: SpeedStatus, status: SpeedStatus) -> int:
     """4.1: the hexes of a move at `status`, by a ship that had the status `before` until now."""
     condition = state.condition[ship]
     if condition != FIT:

@@ -21,6 +21,9 @@ from flankspeed.games.samar.data.markers import (
     SECONDARY,
     TORPEDO,
     USN,
+    AirKind,
+    ShipNumber,
+    Weapon,
 )
 from flankspeed.games.samar.rules.air.placing import (
     AirChoice,
@@ -45,7 +48,7 @@ class ShipChoice(Choice):
 
     __slots__ = ("ship",)
 
-    def __init__(self, charts: Charts, word: str, label: str, ship: int) -> None:
+    def __init__(self, charts: Charts, word: str, label: str, ship: ShipNumber) -> None:
         counter = charts.ships[ship]
         super().__init__(f"{word} {counter.id}", f"{counter.name} {label}", charts.places[ship])
         self.ship = ship
@@ -56,7 +59,7 @@ class Shot(Choice):
 
     __slots__ = ("target", "weapon")
 
-    def __init__(self, charts: Charts, weapon: int, target: int) -> None:
+    def __init__(self, charts: Charts, weapon: Weapon, target: ShipNumber) -> None:
         ship, word = charts.ships[target], _WORDS[weapon]
         super().__init__(f"{word} {ship.id}", f"{word} at {ship.name}", charts.places[target])
         self.weapon = weapon
@@ -73,7 +76,9 @@ class StrikeChoice(Choice):
 
     __slots__ = ("air", "count", "kind", "target")
 
-    def __init__(self, charts: Charts, kind: int, target: int, count: int, all_there: bool) -> None:
+    def __init__(
+        self, charts: Charts, kind: AirKind, target: ShipNumber, count: int, all_there: bool
+    ) -> None:
         squadron, ship = charts.squadrons[kind], charts.ships[target]
         number = "" if all_there else f" {count}"
         super().__init__(
@@ -113,7 +118,9 @@ def _choices(charts: Charts) -> _Choices:
 
 
 @lru_cache(maxsize=1024)
-def _strike(charts: Charts, kind: int, target: int, count: int, all_there: bool) -> StrikeChoice:
+def _strike(
+    charts: Charts, kind: AirKind, target: ShipNumber, count: int, all_there: bool
+) -> StrikeChoice:
     return StrikeChoice(charts, kind, target, count, all_there)
 
 
@@ -135,7 +142,7 @@ class Prospects:
         )
         self._menus: dict[int, tuple[Shot, ...]] = {}
 
-    def ships(self, state: SamarState) -> tuple[int, ...]:
+    def ships(self, state: SamarState) -> tuple[ShipNumber, ...]:
         """All ships that have an attack to make."""
         return tuple(
             ship
@@ -144,14 +151,14 @@ class Prospects:
             if next(self._shots(state, ship), None)
         )
 
-    def menu(self, state: SamarState, ship: int) -> tuple[Shot, ...]:
+    def menu(self, state: SamarState, ship: ShipNumber) -> tuple[Shot, ...]:
         """All attacks of a ship."""
         found = self._menus.get(ship)
         if found is None:
             found = self._menus[ship] = tuple(self._shots(state, ship))
         return found
 
-    def _shots(self, state: SamarState, ship: int) -> Iterator[Shot]:
+    def _shots(self, state: SamarState, ship: ShipNumber) -> Iterator[Shot]:
         """D-11, D-12: an enemy in range and sight; guns only if no aircraft are on it (A-11)."""
         charts, where, sight = state.charts, state.where, self.sight
         here, navy, menus = where[ship], charts.navy[ship], _choices(charts).shots
@@ -354,7 +361,7 @@ class Combat(Step[SamarState]):
         self._attack(state, ship, choice, dice, log)
 
     def _attack(
-        self, state: SamarState, ship: int, choice: Choice, dice: Dice, log: Log | None
+        self, state: SamarState, ship: ShipNumber, choice: Choice, dice: Dice, log: Log | None
     ) -> None:
         assert self.prospects is not None, "attacks follow the look round"
         sight = self.prospects.sight

@@ -15,6 +15,7 @@ from flankspeed.games.samar.data.markers import (
     SEATS,
     USN,
     WAITING,
+    Navy,
 )
 from flankspeed.games.samar.state import SamarState
 
@@ -55,7 +56,7 @@ def _join_cup(state: SamarState, log: Log | None) -> None:
         log.add("join the cup", "S-3.2-center-3", ships=names)
 
 
-def units_in(state: SamarState, navy: int, place: int) -> list[int]:
+def units_in(state: SamarState, navy: Navy, place: int) -> list[int]:
     """The air units of a navy in its cup or box, by number."""
     charts, seat = state.charts, SEATS[navy]
     return [
@@ -65,7 +66,7 @@ def units_in(state: SamarState, navy: int, place: int) -> list[int]:
     ]
 
 
-def enter_rolls(state: SamarState, navy: int, dice: Dice, log: Log | None) -> None:
+def enter_rolls(state: SamarState, navy: Navy, dice: Dice, log: Log | None) -> None:
     """3.3: each side throws for its new ships and planes as its own move begins."""
     track, turn = state.charts.track, state.turn
     if navy == IJN:
@@ -79,7 +80,7 @@ def enter_rolls(state: SamarState, navy: int, dice: Dice, log: Log | None) -> No
 
 
 def _draw_ships(
-    state: SamarState, navy: int, roll: Roll[int], rule: str, dice: Dice, log: Log | None
+    state: SamarState, navy: Navy, roll: Roll[int], rule: str, dice: Dice, log: Log | None
 ) -> None:
     """3.1, 3.2: the die, or the half of it, is the number of ships drawn; the rest if fewer."""
     charts, where = state.charts, state.where

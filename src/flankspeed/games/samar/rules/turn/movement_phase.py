@@ -8,7 +8,18 @@ from typing import Any, Self
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import CUP, DIW, IJN, NOT_SAID, SEATS, SLOWED, USN, WAITING
+from flankspeed.games.samar.data.markers import (
+    CUP,
+    DIW,
+    IJN,
+    NOT_SAID,
+    SEATS,
+    SLOWED,
+    USN,
+    WAITING,
+    Navy,
+    ShipNumber,
+)
 from flankspeed.games.samar.rules.air.placing import place, place_options
 from flankspeed.games.samar.rules.movement.course import STEP_OF, Course
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
@@ -32,7 +43,7 @@ class Pick(Choice):
 
     __slots__ = ("entering", "ship")
 
-    def __init__(self, charts: Charts, ship: int, entering: bool) -> None:
+    def __init__(self, charts: Charts, ship: ShipNumber, entering: bool) -> None:
         counter, verb = charts.ships[ship], "enter" if entering else "move"
         super().__init__(f"{verb} {counter.id}", f"{verb} {counter.name}", charts.places[ship])
         self.ship = ship
@@ -44,7 +55,7 @@ class First(Choice):
 
     __slots__ = ("navy",)
 
-    def __init__(self, navy: int) -> None:
+    def __init__(self, navy: Navy) -> None:
         super().__init__(f"{SEATS[navy]} first", f"the {SEATS[navy].upper()} moves first")
         self.navy = navy
 
@@ -68,7 +79,7 @@ class Part(Step[SamarState]):
 
     __slots__ = ("navy", "stage")
 
-    def __init__(self, navy: int, stage: int = _ALL) -> None:
+    def __init__(self, navy: Navy, stage: int = _ALL) -> None:
         self.navy = navy
         self.stage = stage
 
@@ -128,7 +139,7 @@ class Part(Step[SamarState]):
         return must, may
 
     def _by_speed(
-        self, state: SamarState, ready: list[int], move: tuple[Pick, ...]
+        self, state: SamarState, ready: list[ShipNumber], move: tuple[Pick, ...]
     ) -> tuple[list[Pick], list[Pick]]:
         """3.5 (A-31): a ship must move in the last step that its possible statuses allow."""
         must: list[Pick] = []
@@ -148,7 +159,7 @@ def _but_last_target(state: SamarState, moves: list[Pick]) -> list[Pick]:
     return [pick for pick in moves if targets != [pick.ship]]
 
 
-def ready_ships(state: SamarState, navy: int) -> list[int]:
+def ready_ships(state: SamarState, navy: Navy) -> list[ShipNumber]:
     """4.0, 4.7: the ships under way that a side has yet to move: its own, and panicked enemies."""
     where, moved, condition, led = state.where, state.moved, state.condition, state.led
     own, enemy = state.charts.navies[navy], state.charts.navies[1 - navy]
@@ -161,14 +172,14 @@ def ready_ships(state: SamarState, navy: int) -> list[int]:
     return ships
 
 
-def _steps_of(state: SamarState, ship: int) -> list[int]:
+def _steps_of(state: SamarState, ship: ShipNumber) -> list[int]:
     """3.5: the steps in which a ship could move."""
     if state.condition[ship] == SLOWED:
         return [_SLOW]
     return [STEP_OF[status] for status in open_statuses(state, ship)]
 
 
-def _entering(state: SamarState, navy: int) -> tuple[list[int], list[int]]:
+def _entering(state: SamarState, navy: Navy) -> tuple[list[ShipNumber], list[ShipNumber]]:
     """3.1, 3.2: the ships off the map that must enter now, and those that may (A-51, A-52)."""
     charts = state.charts
     waiting = [ship for ship in charts.navies[navy] if state.where[ship] == WAITING]

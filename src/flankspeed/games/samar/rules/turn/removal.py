@@ -9,7 +9,7 @@ from typing import Any
 from flankspeed.engine import Count, Dice, Log, Reading, Roll
 from flankspeed.games.samar.data.figures import figure
 from flankspeed.games.samar.data.hexes import hex_name
-from flankspeed.games.samar.data.markers import HULK, SUNK
+from flankspeed.games.samar.data.markers import HULK, SUNK, ShipNumber
 from flankspeed.games.samar.state import SamarState
 
 _SMOKE, _FIRE = figure("removal", "smoke"), figure("removal", "fire")
@@ -74,7 +74,7 @@ def _remove_smoke(state: SamarState, dice: Dice, log: Log | None) -> None:
     state.smoke = smoke
 
 
-def _calm(state: SamarState, ship: int, dice: Dice, log: Log | None) -> None:
+def _calm(state: SamarState, ship: ShipNumber, dice: Dice, log: Log | None) -> None:
     """4.7: a die for a panicked ship."""
     why = f"panic on {state.charts.ships[ship].name}"
     reading = _CALMED[state.charts.navy[ship]].throw(dice, why)
@@ -102,7 +102,7 @@ def roll_for_hulks(state: SamarState, dice: Dice, log: Log | None) -> None:
 
 def _report(
     state: SamarState,
-    ship: int,
+    ship: ShipNumber,
     reading: Reading[Any],
     rule: str,
     kind: str,

@@ -8,8 +8,8 @@ from typing import Any, Self
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import FACINGS, hex_name
-from flankspeed.games.samar.data.markers import SEATS, USN, WAITING
+from flankspeed.games.samar.data.hexes import FACINGS, Hex, hex_name
+from flankspeed.games.samar.data.markers import SEATS, USN, WAITING, ShipNumber
 from flankspeed.games.samar.data.ships import Ship
 from flankspeed.games.samar.state import SamarState
 
@@ -19,7 +19,7 @@ class Start(Choice):
 
     __slots__ = ("hex", "ship")
 
-    def __init__(self, ship: Ship, hex_: int) -> None:
+    def __init__(self, ship: Ship, hex_: Hex) -> None:
         name = hex_name(hex_)
         super().__init__(f"{ship.id} {name}", f"{ship.name} starts in {name}", f"hex:{name}")
         self.hex = hex_
@@ -32,7 +32,7 @@ class Start(Choice):
 
 
 @cache
-def _decision(charts: Charts, ship: int) -> Decision:
+def _decision(charts: Charts, ship: ShipNumber) -> Decision:
     """D-02: any hex within reach of the set-up centre, whoever is there already (A-53)."""
     counter = charts.ships[ship]
     options = tuple(Start(counter, hex_) for hex_ in charts.set_up)

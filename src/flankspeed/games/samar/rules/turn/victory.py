@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Log, Result
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import CUP, HULK, IJN, LATER, SEATS, USN, WAITING
+from flankspeed.games.samar.data.markers import CUP, HULK, IJN, LATER, SEATS, USN, WAITING, Navy
 from flankspeed.games.samar.state import SamarState
 
 _TO_ENTER = (LATER, CUP, WAITING)
@@ -50,7 +50,7 @@ def armor_to_come(state: SamarState) -> int:
     )
 
 
-def armor_lost(state: SamarState, navy: int) -> int:
+def armor_lost(state: SamarState, navy: Navy) -> int:
     """S-3.4-points-1: the starting armor of a side's ships sunk or hulked."""
     armor = state.charts.armor
     return sum(armor[2 * ship] for ship in state.charts.navies[navy] if state.lost(ship))
@@ -68,7 +68,7 @@ def judge(state: SamarState, log: Log | None) -> None:
         _end(state, winner, "minor", "S-3.4-points-1", log)
 
 
-def _end(state: SamarState, winner: int | None, level: str, rule: str, log: Log | None) -> None:
+def _end(state: SamarState, winner: Navy | None, level: str, rule: str, log: Log | None) -> None:
     seat = None if winner is None else SEATS[winner]
     outcome = f"{seat.upper()} {level} victory" if seat else "draw"
     state.result = Result(seat, outcome)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import cache
 
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import STEPS, column_row, hex_named
+from flankspeed.games.samar.data.hexes import STEPS, Hex, column_row, hex_named
 
 Point = tuple[float, float]
 
@@ -23,7 +23,7 @@ _CORNERS = (
 
 
 @cache
-def centre(hex_: int) -> tuple[int, int]:
+def centre(hex_: Hex) -> tuple[int, int]:
     """The centre of a hex, also of one beyond the edge of the map."""
     column, row = column_row(hex_)
     return WIDE + (column - 1) * STEP, (2 * row - column % 2) * TALL
@@ -41,19 +41,19 @@ def size(charts: Charts) -> tuple[int, int]:
     return (sea.columns - 1) * STEP + 2 * WIDE, (2 * sea.rows + 1) * TALL
 
 
-def cell(hex_: int) -> str:
+def cell(hex_: Hex) -> str:
     """The outline of one hex."""
     x, y = centre(hex_)
     return f"M{x - WIDE} {y}l13-23h26l13 23-13 23h-26z"
 
 
-def small_cell(hex_: int) -> str:
+def small_cell(hex_: Hex) -> str:
     """An outline that lies inside its hex, clear of those of its neighbours."""
     x, y = centre(hex_)
     return f"M{x - 22} {y}l11-19.5h22l11 19.5-11 19.5h-22z"
 
 
-def loops(hexes: Collection[int]) -> list[list[tuple[int, int]]]:
+def loops(hexes: Collection[Hex]) -> list[list[tuple[int, int]]]:
     """The outlines of an area of hexes, clockwise, as corner points; holes the other way."""
     ends: dict[tuple[int, int], tuple[int, int]] = {}
     for hex_ in sorted(hexes):
@@ -73,7 +73,7 @@ def loops(hexes: Collection[int]) -> list[list[tuple[int, int]]]:
     return found
 
 
-def outline(hexes: Collection[int]) -> str:
+def outline(hexes: Collection[Hex]) -> str:
     """The outline of an area of hexes, along their sides."""
     parts = []
     for loop in loops(hexes):
@@ -85,7 +85,7 @@ def outline(hexes: Collection[int]) -> str:
     return "".join(parts)
 
 
-def shore(hexes: Collection[int], sway: float, clip: Callable[[Point], Point]) -> str:
+def shore(hexes: Collection[Hex], sway: float, clip: Callable[[Point], Point]) -> str:
     """A soft, uneven outline of an area, as coasts and depths have; `sway` is how uneven."""
     parts = []
     for loop in loops(hexes):

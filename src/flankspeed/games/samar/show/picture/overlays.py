@@ -15,7 +15,7 @@ from flankspeed.engine import picture
 from flankspeed.engine.svg import Style, box, path, text
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, dot, hex_named
+from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex, dot, hex_named
 from flankspeed.games.samar.data.hexes import centre as bearing
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 from flankspeed.games.samar.show.picture.grid import TALL, centre, outline, size
@@ -46,14 +46,14 @@ def _of_ship(view: BoardView, charts: Charts, draw: _Drawing, ship_id: str) -> l
     return None
 
 
-def _within(charts: Charts, hex_: int, reach: int) -> list[int]:
+def _within(charts: Charts, hex_: Hex, reach: int) -> list[Hex]:
     return [other for other in charts.hexes if DISTANCE[other - hex_] <= reach]
 
 
 # --- Range bands ---
 
 
-def _ranges(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[str]:
+def _ranges(view: BoardView, charts: Charts, ship: ShipView, hex_: Hex) -> list[str]:
     """5.4: where each range band of the main guns ends, and whether it is dark beyond."""
     guns = ship.ratings
     ends = (FIGURES.ranges.point_blank, guns.close_range, guns.range, guns.longest_range)
@@ -74,7 +74,7 @@ def _ranges(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[
     return parts
 
 
-def _tag(charts: Charts, hex_: int, reach: int, words: str, colour: str) -> str:
+def _tag(charts: Charts, hex_: Hex, reach: int, words: str, colour: str) -> str:
     """The name of a limit, north of the ship, or south of her where the map ends."""
     x, y = centre(hex_)
     height = size(charts)[1]
@@ -89,7 +89,7 @@ def _tag(charts: Charts, hex_: int, reach: int, words: str, colour: str) -> str:
 # --- Arcs ---
 
 
-def _arcs(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[str]:
+def _arcs(view: BoardView, charts: Charts, ship: ShipView, hex_: Hex) -> list[str]:
     """5.3: hexes ahead and astern, and those abeam where the broadside bears."""
     facing = ship.heading
     reach = min(ship.ratings.longest_range, view.sighting)
@@ -111,7 +111,7 @@ def _arcs(view: BoardView, charts: Charts, ship: ShipView, hex_: int) -> list[st
     return [*parts, *_arc_names(hex_, facing, reach)]
 
 
-def _arc_names(hex_: int, facing: int, reach: int) -> list[str]:
+def _arc_names(hex_: Hex, facing: Facing, reach: int) -> list[str]:
     x, y = centre(hex_)
     bonus = FIGURES.firing.broadside
     names = ((0, "bow"), (180, "stern"), (90, f"broadside +{bonus}"), (270, f"broadside +{bonus}"))
@@ -128,7 +128,7 @@ def _arc_names(hex_: int, facing: int, reach: int) -> list[str]:
 # --- Sighting ---
 
 
-def _sight(view: BoardView, charts: Charts, _ship: ShipView, hex_: int) -> list[str]:
+def _sight(view: BoardView, charts: Charts, _ship: ShipView, hex_: Hex) -> list[str]:
     """5.2: how far the ship can see, what land or a ship close by hides, and all beyond dark."""
     limit = view.sighting
     sight = _lookout(view, charts)

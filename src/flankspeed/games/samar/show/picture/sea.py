@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flankspeed.engine.svg import Style, at, box, circle, group, line, path, tag, text, title
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import STEPS, hex_at, hex_name
+from flankspeed.games.samar.data.hexes import STEPS, Hex, hex_at, hex_name
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
 from flankspeed.games.samar.show.picture.grid import (
     STEP,
@@ -132,11 +132,11 @@ def _depths(around: dict[int, int], clip: Callable[[Point], Point]) -> list[str]
     return [*reversed(bands), path(d, fill=_SHALLOWS, stroke_linecap="round", **rim)]
 
 
-def _grown(area: set[int], around: dict[int, int]) -> set[int]:
+def _grown(area: set[Hex], around: dict[int, int]) -> set[int]:
     return area | {h + step for h in area for step in STEPS if h + step in around}
 
 
-def _reefs(hexes: Sequence[int]) -> str:
+def _reefs(hexes: Sequence[Hex]) -> str:
     """Small crosses, as charts have for rocks awash."""
     marks = []
     for hex_ in hexes:
@@ -178,7 +178,7 @@ def _coast(around: dict[int, int], clip: Callable[[Point], Point]) -> list[str]:
     return [*parts, path(_woods(woods, clip), stroke_linecap="round", **trees)]
 
 
-def _woods(hexes: Sequence[int], clip: Callable[[Point], Point]) -> str:
+def _woods(hexes: Sequence[Hex], clip: Callable[[Point], Point]) -> str:
     marks = []
     for hex_ in hexes:
         x, y = centre(hex_)
@@ -256,7 +256,7 @@ def _label(
     )
 
 
-def _gates(hexes: list[int], navy: str) -> str:
+def _gates(hexes: list[Hex], navy: str) -> str:
     """Entry hexes: a heavy line along the edge of the map."""
     area = set(hexes)
     style: Style = {"fill": WORDS[navy], "fill_opacity": 0.09, "stroke": RIMS[navy]}

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from flankspeed.engine.svg import Style, at, circle, group, number, path, text
+from flankspeed.games.samar.data.hexes import Facing
 from flankspeed.games.samar.data.markers import CONDITIONS, DIW, FIT
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers, placed
@@ -74,7 +75,7 @@ def ships(view: BoardView, offers: Offers, tips: Mapping[str, str], acting: str 
 # --- Stacks ---
 
 
-def fan(facings: Sequence[int]) -> list[Spot]:
+def fan(facings: Sequence[Facing]) -> list[Spot]:
     """Where the ships of a hex lie: two abreast, more of them on rings about the middle."""
     count = len(facings)
     if count == 1:
