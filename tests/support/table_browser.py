@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 CHROMIUM = shutil.which("chromium") or ""
 DESK, PHONE = (1400, 900), (390, 844)
 PATIENCE = 180_000.0  # milliseconds; only a test that hangs gets there, on however busy a machine
+_OFTEN = 30  # milliseconds
 _HASTE, _NEAR = 270, 30  # milliseconds, pixels; the page takes two presses as close for one
 _ARGS = [
     "--no-sandbox",
@@ -62,6 +63,12 @@ _SETTLED = f"""(after) => {{
   const ready = offers.state === "over" || (offers.state === "yours" && (some || offers.dice));
   return ready && !offers.busy && offers.version > after && offers;
 }}"""
+
+# Whether the browser draws at all.
+_FRAMES = """() => new Promise((tell) => {
+  requestAnimationFrame(() => tell(true));
+  setTimeout(() => tell(false), 5000);
+})"""
 
 _GONE_ON = f"(after) => ({_OFFERS})().version > after"
 
@@ -130,8 +137,12 @@ class Visitor:
         return found
 
     def until(self, condition: str, argument: Any = None) -> Any:
-        """Wait for a condition in the page, a function in JavaScript; what it has answered."""
-        return self.page.wait_for_function(condition, arg=argument).json_value()
+        """Wait for a condition in the page, a function in JavaScript; what it has answered.
+
+        It is asked by the clock: a busy machine may draw no frames for a long time.
+        """
+        asked = self.page.wait_for_function(condition, arg=argument, polling=_OFTEN)
+        return asked.json_value()
 
     def at_rest(self) -> None:
         """Wait until nothing moves any more: neither the view nor anything that is animated."""
@@ -142,7 +153,7 @@ class Visitor:
         try:
             found: dict[str, Any] = self.until(_SETTLED, after)
         except TimeoutError as error:
-            raise AssertionError(self.offers()) from error
+            raise AssertionError(self.offers() | {"frames": self.page.evaluate(_FRAMES)}) from error
         return found
 
     def focused(self, selector: str) -> bool:

@@ -11,7 +11,7 @@ from table_server import Server, Table
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import APIResponse, Browser, Route
 from table_browser import CHROMIUM, PHONE, Visitor, chromium
 
 pytestmark = [
@@ -148,6 +148,40 @@ def test_events_that_come_together_are_all_heard(browser: Browser, server: Serve
     one.close()
 
 
+def test_an_answer_that_comes_late_does_not_bring_back_the_past(
+    browser: Browser, server: Server
+) -> None:
+    """A look at the match may be answered after a choice that was made after it."""
+    table = server.begin("kamikaze", seed=1)
+    told: list[str] = []
+    one = Visitor(browser, server.url)
+    one.page.route("**/events?*", lambda route: route.fulfill(body=told.pop() if told else ""))
+    late: list[tuple[Route, APIResponse]] = []
+    one.open(f"#/m/{table.id}/{table.links['ijn']}")
+    one.settled()
+    one.page.route(f"**/{table.id}?log=*", lambda route: late.append((route, route.fetch())))
+    with one.page.expect_request(f"**/{table.id}?log=*"):
+        told.append('event: position\nid: 9.0\ndata: {"version": 9}\n\n')
+    offers = one.make(one.press_line, one.offers()["list"][0])
+    route, answer = late.pop()
+    with one.page.expect_response(f"**/{table.id}?log=*") as found:
+        route.fulfill(response=answer)
+    found.value.finished()
+    offers = one.make(one.press_line, offers["list"][0])
+    assert offers["version"] == 2
+    one.close()
+
+
+def test_the_view_moves_where_no_frames_are_drawn(browser: Browser, server: Server) -> None:
+    """As in a tab that nobody sees: what is to be chosen is in view all the same."""
+    table = server.begin("samar", seed=1)
+    one = Visitor(browser, server.url)
+    one.page.add_init_script("requestAnimationFrame = () => 1")
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    assert one.settled()["places"]
+    one.close()
+
+
 def test_a_finger_finds_every_way_to_steer(browser: Browser, server: Server) -> None:
     one = Visitor(browser, server.url, PHONE, has_touch=True)
     places = set(steers(one))
@@ -213,7 +247,7 @@ def test_a_match_is_opened_by_one_request(browser: Browser, server: Server) -> N
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url))
     one.open(f"#/m/{table.id}/{table.links['usn']}")
-    one.page.wait_for_function("() => document.querySelector('.signal').classList.contains('live')")
+    one.page.locator(".signal.live").wait_for(state="attached")
     one.make(one.press_place, "compartment:fwd-engine-room")
     mine = [url.partition(table.id)[2].partition("?")[0] for url in asked if table.id in url]
     assert [what for what in mine if what not in ("/odds", "")] == ["/events", "/choices"]

@@ -8,6 +8,8 @@ import { h, still } from "./dom.js";
 
 const DEEPEST = 8; // pixels for a unit of the sheet
 const FARTHEST = 0.6; // as far as can still be read
+const WAY = 260; // milliseconds that a movement takes
+const PAUSE = 140; // milliseconds without a step after which it has stopped
 
 /** The part of a sheet that is shown; all numbers are in units of the sheet. */
 export class Camera {
@@ -220,10 +222,11 @@ export class Camera {
     const goal = this._clamped(wanted);
     cancelAnimationFrame(this._frame);
     this.pane.classList.add("moving"); // quick, if not sharp, until it rests
+    this._restSoon();
     if (jump || !this.box || still()) {
       this._goal = null;
       this.box = goal;
-      this._frame = requestAnimationFrame(() => this._apply());
+      this._frame = requestAnimationFrame(() => this._arrive());
       return;
     }
     this._goal = goal;
@@ -231,11 +234,11 @@ export class Camera {
     const start = performance.now();
     /** @param {number} time */
     const step = (time) => {
-      const t = Math.min(1, Math.max(0, (time - start) / 260));
+      const t = Math.min(1, Math.max(0, (time - start) / WAY));
+      if (t === 1) return this._arrive();
       this.box = between(from, goal, 1 - (1 - t) ** 3);
       this._apply();
-      if (t < 1) this._frame = requestAnimationFrame(step);
-      else this._goal = null;
+      this._frame = requestAnimationFrame(step);
     };
     this._frame = requestAnimationFrame(step);
   }
@@ -246,13 +249,30 @@ export class Camera {
     const { scale } = this;
     this.pane.style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale})`;
     this.pane.classList.add("moving");
-    clearTimeout(this._rest);
-    this._rest = setTimeout(() => {
-      if (this._goal) return; // a slow machine: it is still under way
-      this.pane.classList.remove("moving");
-      this.rested();
-    }, 140);
+    this._restSoon();
     this.moved();
+  }
+
+  _restSoon() {
+    clearTimeout(this._rest);
+    this._rest = setTimeout(() => this._stop(), PAUSE);
+  }
+
+  /** The last step of a movement. */
+  _arrive() {
+    cancelAnimationFrame(this._frame);
+    this._frame = 0;
+    this.box = this._goal ?? this.box;
+    this._goal = null;
+    this._apply();
+  }
+
+  /** It has stopped; where frames come slowly, or none do, the rest of the way is a jump. */
+  _stop() {
+    if (this._frame) this._arrive();
+    clearTimeout(this._rest);
+    this.pane.classList.remove("moving");
+    this.rested();
   }
 }
 

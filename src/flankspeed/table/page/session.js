@@ -265,6 +265,7 @@ export class Session {
     const waiting = position.view.waiting_for;
     if (waiting !== position.seat && this.holds(waiting, position))
       position = await this._change(waiting, position);
+    if (this.live && position.version < this.live.version) return; // overtaken by a newer one
     this.token = this.tokens[position.seat ?? ""] ?? this.token;
     this.live = position;
     this.odds = position.shown.odds ?? {};
