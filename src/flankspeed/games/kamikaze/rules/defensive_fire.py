@@ -67,8 +67,10 @@ def automatic_group(state: KamikazeState) -> str:
         return ""
     for position in reversed(state.path):
         _, row = column_row(position >> 3)
-        if row != BEAM_ROW:
-            return "bow" if row < BEAM_ROW else "stern"
+        if row < BEAM_ROW:
+            return "bow"
+        if row > BEAM_ROW:
+            return "stern"
     return ""
 
 
