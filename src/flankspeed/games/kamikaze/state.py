@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import State
-from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, PLANES, WAITING
+from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, NAMES, WAITING
 from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.movement import BITS
 
@@ -44,8 +44,8 @@ class KamikazeState(State):
         self.group = 0
         self.to_move = 0  # mask of the planes of the group that have not moved this turn
         self.rolls: list[int] = []  # MP of the group's planes, where all are rolled at once
-        self.positions = [-1] * PLANES
-        self.fates = [WAITING] * PLANES
+        self.positions = [-1] * len(NAMES)
+        self.fates = [WAITING] * len(NAMES)
         self.occupied = 0  # mask of the squares with a plane, the active one's aside
         self.active = -1
         self.mp = 0
