@@ -91,4 +91,3 @@ class KamikazeState(State):
             self.occupied &= ~BITS[self.positions[plane] >> 3]
         self.positions[plane] = -1
         self.fates[plane] = fate
-        self.to_move &= ~(1 << plane)

@@ -26,7 +26,6 @@ def end_phase_if_over(state: KamikazeState, log: Log | None) -> bool:
     state.agenda.clear()
     state.active = -1
     state.mp = 0
-    state.to_move = 0
     if state.kamikazes(THROUGH):
         state.agenda.append(Dives())
     else:
