@@ -59,7 +59,7 @@ def targets(state: KamikazeState, plane: int, position: int, fired_at: int) -> l
     return [
         enemy
         for enemy in enemies_of(plane)
-        if positions[enemy] >= 0 and positions[enemy] >> 3 in arc and not barred >> enemy & 1
+        if positions[enemy] >> 3 in arc and not barred >> enemy & 1  # off the board is in no arc
     ]
 
 
