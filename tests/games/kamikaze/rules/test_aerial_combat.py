@@ -122,6 +122,19 @@ def test_vector_f1_kill_numbers_against_kamikazes(facing: str, needs: int) -> No
         assert at(state, "C1") == "10,9 N"
 
 
+@pytest.mark.rule("K-1-fire-6")
+@pytest.mark.parametrize(("facing", "needs"), NEEDS.items())
+def test_the_odds_told_of_a_shot_count_the_faces_that_kill(facing: str, needs: int) -> None:
+    state = attack(K2=f"10,8 {facing}")
+    kills = 0
+    for die in range(1, 7):
+        after = state.copy()
+        act(after, "fire K2", dice=[die])
+        kills += at(after, "K2") == "shot down"
+    odds = KAMIKAZE.option_odds(state)["fire K2"]
+    assert odds.text.endswith(f", {needs}+: {kills / 6:.0%}")
+
+
 @pytest.mark.rule("K-1-fire-6", "K-1-fire-15")
 @pytest.mark.parametrize(("attacker", "target"), [("C1", "E2"), ("E1", "C2")])
 @pytest.mark.parametrize("facing", NOT_HEAD_ON)
