@@ -362,12 +362,21 @@ def test_turn_cap_must_be_a_sensible_number(cap: object) -> None:
         KAMIKAZE.options({"p1.turnCap": cap})
 
 
-def test_kamikaze_advance() -> None:
-    free = ends(dogfight(K1="11,12 E", to_move="K1", roll=3))
+@pytest.mark.parametrize(
+    ("start", "row", "level", "below"),
+    [
+        ("11,12 E", 12, "14,12 E", "13,13 SE"),
+        ("18,12 E", 12, "21,12 E", "20,13 SE"),  # to the end of its row
+        ("3,12 W", 12, "3,11 N", "1,13 SW"),  # to the beginning of the next
+        ("4,1 W", 1, "1,1 W", "2,2 SW"),  # to the first square of all
+    ],
+)
+def test_kamikaze_advance(start: str, row: int, level: str, below: str) -> None:
+    free = ends(dogfight(K1=start, to_move="K1", roll=3))
+    assert {level, below} <= free
     options = {"p1.kamikazeAdvance": "mustAdvance"}
-    forced = ends(dogfight(K1="11,12 E", to_move="K1", roll=3, options=options))
-    assert forced == {end for end in free if int(end.split()[0].split(",")[1]) > 12}
-    assert forced < free
+    forced = ends(dogfight(K1=start, to_move="K1", roll=3, options=options))
+    assert forced == {end for end in free if int(end.split()[0].split(",")[1]) > row}
 
 
 def test_kamikaze_advance_only_if_it_can() -> None:
