@@ -148,6 +148,12 @@ def test_a_square_is_taken_until_its_plane_leaves_it() -> None:
     assert "1,1 N" in ends(state)
 
 
+@pytest.mark.rule("K-1-move-7")
+def test_a_flight_begins_where_the_plane_stood() -> None:
+    state = dogfight(E1="1,1 N", to_move="E1", roll=1)  # the only way goes by itself
+    assert board(state).path == ((1, 1), (2, 1), (3, 1))
+
+
 @pytest.mark.rule("K-1-move-10")
 @pytest.mark.parametrize("other", ["E1", "K2", "C1"])
 def test_vector_m3_no_free_square_to_end_on(other: str) -> None:
