@@ -363,19 +363,20 @@ def test_turn_cap_must_be_a_sensible_number(cap: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "row", "level", "below"),
+    ("start", "roll", "row", "level", "below"),
     [
-        ("11,12 E", 12, "14,12 E", "13,13 SE"),
-        ("18,12 E", 12, "21,12 E", "20,13 SE"),  # to the end of its row
-        ("3,12 W", 12, "3,11 N", "1,13 SW"),  # to the beginning of the next
-        ("4,1 W", 1, "1,1 W", "2,2 SW"),  # to the first square of all
+        ("11,12 E", 3, 12, "14,12 E", "13,13 SE"),
+        ("18,12 E", 3, 12, "21,12 E", "20,13 SE"),  # to the end of its row
+        ("3,12 W", 3, 12, "3,11 N", "1,13 SW"),  # to the beginning of the next
+        ("4,1 W", 3, 1, "1,1 W", "2,2 SW"),  # to the first square of all
+        ("1,1 N", 6, 1, "5,1 E", "2,2 S"),  # and from there
     ],
 )
-def test_kamikaze_advance(start: str, row: int, level: str, below: str) -> None:
-    free = ends(dogfight(K1=start, to_move="K1", roll=3))
+def test_kamikaze_advance(start: str, roll: int, row: int, level: str, below: str) -> None:
+    free = ends(dogfight(K1=start, to_move="K1", roll=roll))
     assert {level, below} <= free
     options = {"p1.kamikazeAdvance": "mustAdvance"}
-    forced = ends(dogfight(K1=start, to_move="K1", roll=3, options=options))
+    forced = ends(dogfight(K1=start, to_move="K1", roll=roll, options=options))
     assert forced == {end for end in free if int(end.split()[0].split(",")[1]) > row}
 
 
