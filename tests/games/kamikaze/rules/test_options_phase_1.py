@@ -263,16 +263,17 @@ def test_fire_arc_front3_a_kill_frees_the_square(die: int, free: bool) -> None:
 
 
 @pytest.mark.rule("K-1-fire-10")
-@pytest.mark.parametrize(("value", "targets"), [("otherTarget", []), ("anyAfterMove", ["K2"])])
-def test_refire(value: str, targets: list[str]) -> None:
+@pytest.mark.parametrize("target", ["K2", "E1"])
+@pytest.mark.parametrize(("value", "again"), [("otherTarget", False), ("anyAfterMove", True)])
+def test_refire(value: str, again: bool, target: str) -> None:
     # Only with sharp turns can a fighter come round to the same plane in one turn.
     options = {"sharpTurns": "extended", "p1.refire": value}
-    state = attack(options, roll=6, K2="10,8 N")
-    act(state, "fire K2", dice=[2])
+    state = attack(options, roll=6, data=None, **{target: "10,8 N"})
+    act(state, f"fire {target}", dice=[2])
     assert shots(state) == []  # not from the same square
     act(state, "move ahead", "move ahead", "move ahead", "move reverse")
     assert at(state, "C1") == "10,7 S"
-    assert shots(state) == targets
+    assert shots(state) == ([target] if again else [])
 
 
 @pytest.mark.rule("K-1-fire-11")
