@@ -186,7 +186,9 @@ def test_a_fighter_hemmed_in_is_lost_without_firing() -> None:
 @pytest.mark.rule("K-1-move-11")
 @pytest.mark.parametrize("roll", [1, 2])
 def test_vector_m7_no_way_but_over_the_edge(roll: int) -> None:
-    assert at(dogfight(K1="9,1 N", to_move="K1", roll=roll), "K1") == "lost"
+    state = dogfight(K1="9,1 N", to_move="K1", roll=roll)
+    assert at(state, "K1") == "lost"
+    assert (board(state).active, board(state).mp) == (None, 0)  # the next one may be picked
 
 
 @pytest.mark.rule("K-1-move-11", "K-1-exit-3")
