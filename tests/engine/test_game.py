@@ -118,6 +118,12 @@ def test_a_game_need_not_show_its_charts() -> None:
     assert list(Nim().charts()) == []
 
 
+def test_a_picture_is_a_pale_one_unless_the_game_says_otherwise() -> None:
+    assert Nim().dark is False
+    dark = {name: games.load(name).dark for name in games.names()}
+    assert dark == {"kamikaze": False, "picket": False, "samar": True}
+
+
 class ShyNim(Nim):
     """Nim in which people of the IJN are not asked to gamble."""
 

@@ -96,7 +96,7 @@ def end_anywhere(patch: pytest.MonkeyPatch) -> None:
     """Planes may end their move where another one stands (against K-1-move)."""
     limit = Flight.limit
 
-    def limited(flight: Flight, state: KamikazeState) -> int:
+    def limited(flight: Flight, state: KamikazeState) -> int | None:
         flight.goal |= SEA | ELSEWHERE_BIT
         return limit(flight, state)
 

@@ -126,8 +126,8 @@ class Kamikaze(Game[KamikazeState]):
         fates = state.fates
         return {
             "turns of phase 1": state.turn,
-            "escorts lost": sum(fates[plane] > THROUGH for plane in GROUPS[ESCORTS]),
-            "CAP lost": sum(fates[plane] > THROUGH for plane in GROUPS[CAP]),
+            "escorts lost": sum(fates[plane] >= LOST for plane in GROUPS[ESCORTS]),
+            "CAP lost": sum(fates[plane] >= LOST for plane in GROUPS[CAP]),
             "kamikazes through": state.through,
             "crashes": len(state.kamikazes(CRASHED)),
             "damage to the ship": state.damage,

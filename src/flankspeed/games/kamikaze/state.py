@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import State
 from flankspeed.games.kamikaze.data.board import Position
-from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, PLANES, WAITING, Fate, Plane
+from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, NAMES, WAITING, Fate, Plane
 from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.movement import BITS
 
@@ -45,8 +45,8 @@ class KamikazeState(State):
         self.group = 0
         self.to_move = 0  # mask of the planes of the group that have not moved this turn
         self.rolls: list[int] = []  # MP of the group's planes, where all are rolled at once
-        self.positions = [-1] * PLANES
-        self.fates = [WAITING] * PLANES
+        self.positions: list[Position] = [-1] * len(NAMES)
+        self.fates: list[Fate] = [WAITING] * len(NAMES)
         self.occupied = 0  # mask of the squares with a plane, the active one's aside
         self.active = -1
         self.mp = 0
@@ -92,4 +92,3 @@ class KamikazeState(State):
             self.occupied &= ~BITS[self.positions[plane] >> 3]
         self.positions[plane] = -1
         self.fates[plane] = fate
-        self.to_move &= ~(1 << plane)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kamikaze_dogfight import KAMIKAZE, act, at, board, dogfight, offers, shots, table
+from kamikaze_dogfight import KAMIKAZE, act, at, board, dogfight, ends, offers, shots, table
 
 from flankspeed.engine import Match, Scripted
 from flankspeed.games.kamikaze import KamikazeState
@@ -120,6 +120,27 @@ def test_vector_f1_kill_numbers_against_kamikazes(facing: str, needs: int) -> No
         act(state, "fire K2", dice=[die])
         assert at(state, "K2") == ("shot down" if die >= needs else f"10,8 {facing}")
         assert at(state, "C1") == "10,9 N"
+
+
+@pytest.mark.rule("K-1-fire-6")
+@pytest.mark.parametrize(("facing", "needs"), NEEDS.items())
+def test_the_odds_told_of_a_shot_count_the_faces_that_kill(facing: str, needs: int) -> None:
+    state = attack(K2=f"10,8 {facing}")
+    kills = 0
+    for die in range(1, 7):
+        after = state.copy()
+        act(after, "fire K2", dice=[die])
+        kills += at(after, "K2") == "shot down"
+    odds = KAMIKAZE.option_odds(state)["fire K2"]
+    assert odds.text.endswith(f", {needs}+: {kills / 6:.0%}")
+
+
+@pytest.mark.rule("K-1-fire-3", "K-1-fire-5")
+@pytest.mark.parametrize("planes", [{}, {"E2": "10,9 W", "K2": "10,8 N"}])
+def test_no_odds_are_told_of_a_move_that_brings_no_shot(planes: dict[str, str]) -> None:
+    state = dogfight(planes, C1="10,10 N", to_move="C1", roll=1)
+    assert "move ahead" in offers(state)
+    assert KAMIKAZE.option_odds(state) == {}
 
 
 @pytest.mark.rule("K-1-fire-6", "K-1-fire-15")
@@ -319,3 +340,12 @@ def test_nobody_fires_at_a_plane_that_flies_past(mover: str) -> None:
         assert shots(state) == []
         act(state, "move ahead")  # throws no dice
     assert at(state, mover) == ("10,8 E" if mover == "K1" else "13,8 E")
+
+
+@pytest.mark.rule("K-1-fire-6", "K-1-move-9")
+def test_a_plane_shot_down_in_the_first_square_leaves_it_free() -> None:
+    state = dogfight(C1="1,3 N", C2="5,1 W", K2="1,1 N", to_move="C1 C2", roll=1)
+    act(state, "move ahead")
+    act(state, "fire K2", dice=[3])  # and by the only way to (2,2)
+    act(state, "pick C2", dice=[1])
+    assert "1,1 W" in ends(state)

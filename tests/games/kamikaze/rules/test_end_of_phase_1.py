@@ -14,6 +14,7 @@ US_WIN = Result("usn", "no kamikaze came through")
 def through(state: KamikazeState) -> list[str]:
     """The kamikazes of phase 2, which is about to begin."""
     assert (board(state).phase, offers(state)) == (2, ["dive"])
+    assert (board(state).active, board(state).mp) == (None, 0)  # whoever flew, flies no more
     return [plane.name for plane in board(state).planes if plane.fate == "through"]
 
 
@@ -89,6 +90,7 @@ def test_vector_f7_the_last_kamikaze_is_destroyed() -> None:
     act(state, "fire K2", dice=[3])
     assert state.result == US_WIN
     assert offers(state) == []
+    assert (board(state).active, board(state).mp) == (None, 0)  # C1 does not fly on
 
 
 @pytest.mark.rule("K-1-end-4")

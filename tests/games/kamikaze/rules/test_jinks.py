@@ -179,6 +179,13 @@ def test_t_j4_chance_of_a_splash_on_entry(
     assert float(splashed) == pytest.approx(chance, abs=5e-5)
 
 
+@pytest.mark.rule("K-2-jink-4", "K-2-jink-7")
+def test_a_jink_into_the_corner_is_still_on_the_board() -> None:
+    state = dive("1,3 NE")
+    play(state, "move ahead", 6, 1, *LEFT)
+    assert (where(state), fate(state)) == ("1,1 N", "flying")
+
+
 @pytest.mark.rule("K-2-jink-8")
 @pytest.mark.parametrize(
     ("at", "volley", "jink", "section", "side"),

@@ -148,6 +148,22 @@ def test_a_square_is_taken_until_its_plane_leaves_it() -> None:
     assert "1,1 N" in ends(state)
 
 
+@pytest.mark.rule("K-1-move-8", "K-1-move-9", "K-1-exit-1")
+def test_a_square_stays_taken_when_another_plane_leaves_the_board_over_it() -> None:
+    planes = {"K1": "7,22 S", "K2": "7,23 E", "K3": "8,23 W"}
+    state = dogfight(planes, to_move="K1 K2 K3", roll=2)
+    act(state, "move ahead")  # through K2, and with the last point off the board
+    assert at(state, "K1") == "through"
+    act(state, "pick K3", dice=[1])
+    assert at(state, "K3") == "lost"  # there is but the square of K2 to end on
+
+
+@pytest.mark.rule("K-1-move-7")
+def test_a_flight_begins_where_the_plane_stood() -> None:
+    state = dogfight(E1="1,1 N", to_move="E1", roll=1)  # the only way goes by itself
+    assert board(state).path == ((1, 1), (2, 1), (3, 1))
+
+
 @pytest.mark.rule("K-1-move-10")
 @pytest.mark.parametrize("other", ["E1", "K2", "C1"])
 def test_vector_m3_no_free_square_to_end_on(other: str) -> None:
@@ -170,7 +186,9 @@ def test_a_fighter_hemmed_in_is_lost_without_firing() -> None:
 @pytest.mark.rule("K-1-move-11")
 @pytest.mark.parametrize("roll", [1, 2])
 def test_vector_m7_no_way_but_over_the_edge(roll: int) -> None:
-    assert at(dogfight(K1="9,1 N", to_move="K1", roll=roll), "K1") == "lost"
+    state = dogfight(K1="9,1 N", to_move="K1", roll=roll)
+    assert at(state, "K1") == "lost"
+    assert (board(state).active, board(state).mp) == (None, 0)  # the next one may be picked
 
 
 @pytest.mark.rule("K-1-move-11", "K-1-exit-3")

@@ -263,16 +263,17 @@ def test_fire_arc_front3_a_kill_frees_the_square(die: int, free: bool) -> None:
 
 
 @pytest.mark.rule("K-1-fire-10")
-@pytest.mark.parametrize(("value", "targets"), [("otherTarget", []), ("anyAfterMove", ["K2"])])
-def test_refire(value: str, targets: list[str]) -> None:
+@pytest.mark.parametrize("target", ["K2", "E1"])
+@pytest.mark.parametrize(("value", "again"), [("otherTarget", False), ("anyAfterMove", True)])
+def test_refire(value: str, again: bool, target: str) -> None:
     # Only with sharp turns can a fighter come round to the same plane in one turn.
     options = {"sharpTurns": "extended", "p1.refire": value}
-    state = attack(options, roll=6, K2="10,8 N")
-    act(state, "fire K2", dice=[2])
+    state = attack(options, roll=6, data=None, **{target: "10,8 N"})
+    act(state, f"fire {target}", dice=[2])
     assert shots(state) == []  # not from the same square
     act(state, "move ahead", "move ahead", "move ahead", "move reverse")
     assert at(state, "C1") == "10,7 S"
-    assert shots(state) == targets
+    assert shots(state) == ([target] if again else [])
 
 
 @pytest.mark.rule("K-1-fire-11")
@@ -362,12 +363,22 @@ def test_turn_cap_must_be_a_sensible_number(cap: object) -> None:
         KAMIKAZE.options({"p1.turnCap": cap})
 
 
-def test_kamikaze_advance() -> None:
-    free = ends(dogfight(K1="11,12 E", to_move="K1", roll=3))
+@pytest.mark.parametrize(
+    ("start", "roll", "row", "level", "below"),
+    [
+        ("11,12 E", 3, 12, "14,12 E", "13,13 SE"),
+        ("18,12 E", 3, 12, "21,12 E", "20,13 SE"),  # to the end of its row
+        ("3,12 W", 3, 12, "3,11 N", "1,13 SW"),  # to the beginning of the next
+        ("4,1 W", 3, 1, "1,1 W", "2,2 SW"),  # to the first square of all
+        ("1,1 N", 6, 1, "5,1 E", "2,2 S"),  # and from there
+    ],
+)
+def test_kamikaze_advance(start: str, roll: int, row: int, level: str, below: str) -> None:
+    free = ends(dogfight(K1=start, to_move="K1", roll=roll))
+    assert {level, below} <= free
     options = {"p1.kamikazeAdvance": "mustAdvance"}
-    forced = ends(dogfight(K1="11,12 E", to_move="K1", roll=3, options=options))
-    assert forced == {end for end in free if int(end.split()[0].split(",")[1]) > 12}
-    assert forced < free
+    forced = ends(dogfight(K1=start, to_move="K1", roll=roll, options=options))
+    assert forced == {end for end in free if int(end.split()[0].split(",")[1]) > row}
 
 
 def test_kamikaze_advance_only_if_it_can() -> None:

@@ -112,6 +112,16 @@ def test_vector_m9_entering() -> None:
     assert at(state, "C1") == "8,19 N"
 
 
+@pytest.mark.rule("K-1-enter-1")
+def test_the_flight_of_a_plane_that_comes_in_begins_on_its_entry_square() -> None:
+    state = dogfight(to_move="K1", roll=3)
+    assert board(state).path == ()
+    act(state, "enter 5", "move ahead")  # the last point goes by itself
+    assert board(state).path == ((5, 1), (5, 2), (5, 3))
+    act(state, "pick K2", dice=[2])
+    assert board(state).path == ()
+
+
 @pytest.mark.rule("K-1-enter-1", "K-1-move-9")
 def test_only_squares_from_which_the_points_can_be_spent_are_open_for_entry() -> None:
     taken = {"K2": "4,1 S", "K3": "5,1 S", "K4": "5,2 S"}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from xml.etree import ElementTree
 
 import pytest
 from kamikaze_dives import GAME, Choices, dive, play, sixes, where
-from kamikaze_dogfight import act, dogfight, positions
+from kamikaze_dogfight import act, dogfight, ends, positions
 
 from flankspeed.engine import Event
 from flankspeed.games.kamikaze import KamikazeState
-from flankspeed.games.kamikaze.data.board import COLUMNS, ROWS
+from flankspeed.games.kamikaze.data.board import COLUMNS, ROWS, ColumnRow
 from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.kamikaze.show.view import TAKEN_OFF, BoardView
@@ -154,6 +154,50 @@ def test_the_volley_that_is_coming_counts_as_the_us_chose() -> None:
     play(state, state.decision.options[1].text)
     assert viewed(state).under_fire == smaller - 1
     assert panel_line(state, "Guns that bear on it") == f"{smaller - 1} dice"
+
+
+# Where the plane that moves can fly.
+
+
+def squares_flown(state: KamikazeState) -> Iterator[tuple[ColumnRow, int]]:
+    """The squares on every way that the active plane can fly, each with the MP left there."""
+    name = viewed(state).active
+    assert state.decision
+    for option in state.decision.options:
+        after = state.copy()
+        for event in act(after, option.text):
+            if event.kind == "move":
+                yield square_of(str(event.facts["to"])), int(str(event.facts["mp"]))
+        if viewed(after).active == name:
+            yield from squares_flown(after)
+
+
+def square_of(text: str) -> ColumnRow:
+    column, row = re.findall(r"\d+", text)
+    return int(column), int(row)
+
+
+@pytest.mark.rule("K-1-move-12")
+@pytest.mark.parametrize(
+    ("planes", "roll"),
+    [
+        ({"K1": "7,22 S"}, 3),  # may leave
+        ({"K1": "5,5 S", "K2": "5,7 S"}, 2),  # straight ahead it could not end
+        ({"E1": "20,12 E", "E2": "18,10 S"}, 2),  # not over the edge
+    ],
+)
+@pytest.mark.parametrize("edges", ["forbidden", "lost"])
+def test_the_squares_shown_are_those_of_all_ways_that_can_be_finished(
+    planes: dict[str, str], roll: int, edges: str
+) -> None:
+    mover = next(iter(planes))
+    state = dogfight(planes, to_move=mover, roll=roll, options={"p1.edgeExit": edges})
+    most: dict[ColumnRow, int] = {}
+    for square, mp in squares_flown(state):
+        most[square] = max(most.get(square, 0), mp)
+    assert {reach.square: reach.mp for reach in viewed(state).reach} == most
+    stops = {square_of(end) for end in ends(state) if end not in ("through", "lost")}
+    assert {reach.square for reach in viewed(state).reach if reach.stop} == stops
 
 
 # A square with two planes.

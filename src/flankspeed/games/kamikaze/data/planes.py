@@ -11,7 +11,6 @@ GROUP_LETTERS = ("E", "K", "C")
 GROUP_NAMES = ("escorts", "kamikazes", "CAP fighters")
 GROUP_SEATS = ("ijn", "ijn", "usn")
 
-PLANES = GROUP_SIZE * 3
 NAMES = tuple(f"{letter}{number}" for letter in GROUP_LETTERS for number in range(1, 7))
 GROUPS = tuple(
     range(group * GROUP_SIZE, (group + 1) * GROUP_SIZE) for group in (ESCORTS, KAMIKAZES, CAP)

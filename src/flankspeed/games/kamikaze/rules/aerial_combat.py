@@ -61,7 +61,7 @@ def targets(state: KamikazeState, plane: Plane, position: Position, fired_at: in
     return [
         enemy
         for enemy in enemies_of(plane)
-        if positions[enemy] >= 0 and positions[enemy] >> 3 in arc and not barred >> enemy & 1
+        if positions[enemy] >> 3 in arc and not barred >> enemy & 1  # off the board is in no arc
     ]
 
 

@@ -68,8 +68,10 @@ def automatic_group(state: KamikazeState) -> str:
         return ""
     for position in reversed(state.path):
         _, row = column_row(position >> 3)
-        if row != BEAM_ROW:
-            return "bow" if row < BEAM_ROW else "stern"
+        if row < BEAM_ROW:
+            return "bow"
+        if row > BEAM_ROW:
+            return "stern"
     return ""
 
 
@@ -95,20 +97,17 @@ class Volley(Step[KamikazeState]):
         return twin
 
     def run(self, state: KamikazeState, dice: Dice, log: Log | None) -> Decision | None:
-        """K-2-fire: choose the guns where there is a choice, throw, then check each hit."""
+        """K-2-fire: choose the guns where there is a choice, throw, then check hit by hit."""
         if not self.fired:
             decision = self._gun_decision(state)
-            if decision:
-                return decision
-            if self._fire(state, dice, log):
-                return None
-        if self.crashing:
-            self.checks = 0
-        while self.checks:
+            if decision is None:
+                self._fire(state, dice, log)
+            return decision
+        if self.checks and not self.crashing:
             self.checks -= 1
-            if self._jink(state, dice, log):
-                return None
-        state.agenda.pop()
+            self._jink(state, dice, log)
+        else:
+            state.agenda.pop()
         return None
 
     def dice(self, state: KamikazeState) -> int:
@@ -167,20 +166,18 @@ class Volley(Step[KamikazeState]):
         else:
             self._fire(state, dice, log)
 
-    def _fire(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
-        """K-2-fire-2, K-2-hit: throw for the guns and count the hits; True if it is shot down."""
+    def _fire(self, state: KamikazeState, dice: Dice, log: Log | None) -> None:
+        """K-2-fire-2, K-2-hit: throw for the guns and count the hits, which may shoot it down."""
         self.fired = True
         firing = self._firing(state)
         if not firing:
-            return False
+            return
         roll = volley_roll(firing.bit_count())
         hits = self._told(roll, state, dice, log) if log else roll.number(dice)
         state.hits += hits
         self.checks += hits
-        if state.hits < HITS_TO_DESTROY:
-            return False
-        end_dive(state, SHOT_DOWN, "K-2-hit-2", f"{state.hits} hits", log)
-        return True
+        if state.hits >= HITS_TO_DESTROY:
+            end_dive(state, SHOT_DOWN, "K-2-hit-2", f"{state.hits} hits", log)
 
     def _told(self, roll: Count, state: KamikazeState, dice: Dice, log: Log) -> int:
         """The hits of the volley, and an event of it."""
@@ -197,8 +194,8 @@ class Volley(Step[KamikazeState]):
         )
         return reading.result
 
-    def _jink(self, state: KamikazeState, dice: Dice, log: Log | None) -> bool:
-        """K-2-jink: black and yellow die for one hit; True if the volley is over or fired anew."""
+    def _jink(self, state: KamikazeState, dice: Dice, log: Log | None) -> None:
+        """K-2-jink: black and yellow die for one hit; a jink may end the dive, or fire anew."""
         black = BLACK_DIE.throw(dice, "black die, jink")
         yellow = YELLOW_DIE.throw(dice, "yellow die, side of the jink")
         jinks = black.result == "jink"
@@ -214,19 +211,15 @@ class Volley(Step[KamikazeState]):
                 side=side,
             )
         if side == "none":
-            return False
+            return
         to = state.charts.jinks[position][side == "right"]
         if to < 0:
             end_dive(state, SPLASHED, "K-2-jink-7", "jinked off the board", log)
-            return True
-        if SECTION_AT[to >> 3] >= 0:
-            if state.charts.options.jink_into_ship == "splash":
-                end_dive(state, SPLASHED, "K-2-jink-8", "jinked into the ship's side", log)
-            else:
-                state.agenda[-1] = Crash(to >> 3, position >> 3)
-            return True
-        stand(state, to, log)
-        if state.charts.options.jink_volley == "on":
-            self.square, self.group, self.held, self.fired = to >> 3, "", 0, False
-            return True
-        return False
+        elif SECTION_AT[to >> 3] < 0:
+            stand(state, to, log)
+            if state.charts.options.jink_volley == "on":
+                self.square, self.group, self.held, self.fired = to >> 3, "", 0, False
+        elif state.charts.options.jink_into_ship == "splash":
+            end_dive(state, SPLASHED, "K-2-jink-8", "jinked into the ship's side", log)
+        else:
+            state.agenda[-1] = Crash(to >> 3, position >> 3)

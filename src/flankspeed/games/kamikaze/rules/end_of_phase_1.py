@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Log, Result
-from flankspeed.games.kamikaze.data.planes import CAP, FLYING, GROUPS, THROUGH, WAITING
+from flankspeed.games.kamikaze.data.planes import CAP, FLYING, GROUPS, LOST, THROUGH, WAITING
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.state import KamikazeState
 
@@ -17,7 +17,7 @@ def check_end(state: KamikazeState, log: Log | None) -> None:
 def end_phase_if_over(state: KamikazeState, log: Log | None) -> bool:
     """K-1-end-1 to 3: no kamikaze left on the board, or no CAP fighter left at all."""
     rule = "K-1-end-1"
-    if all(state.fates[plane] > THROUGH for plane in GROUPS[CAP]):
+    if all(state.fates[plane] >= LOST for plane in GROUPS[CAP]):
         rule = "K-1-end-2"
         for plane in state.kamikazes(WAITING, FLYING):
             state.remove(plane, THROUGH)
@@ -26,7 +26,6 @@ def end_phase_if_over(state: KamikazeState, log: Log | None) -> bool:
     state.agenda.clear()
     state.active = -1
     state.mp = 0
-    state.to_move = 0
     if state.kamikazes(THROUGH):
         state.agenda.append(Dives())
     else:

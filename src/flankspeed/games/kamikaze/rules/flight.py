@@ -22,7 +22,6 @@ from flankspeed.games.kamikaze.data.planes import (
     NAMES,
     SHOT_DOWN,
     THROUGH,
-    WAITING,
     Plane,
     is_kamikaze,
 )
@@ -82,7 +81,7 @@ def begin_flight(state: KamikazeState, plane: Plane, log: Log | None) -> None:
     state.path = [] if position < 0 else [position]
     flight = Flight(plane, SEA & ~state.occupied | ELSEWHERE_BIT)
     mp = flight.limit(state)
-    if mp >= 0:
+    if mp is not None:
         if log and mp < state.mp:
             log.add("forfeit", "K-1-mp-3", who=NAMES[plane], mp=state.mp - mp)
         state.mp = mp
@@ -116,8 +115,8 @@ class Flight(Step[KamikazeState]):
         twin.may_fire = self.may_fire
         return twin
 
-    def limit(self, state: KamikazeState) -> int:
-        """Fit the goal to the rules, and give the MP the plane can spend; -1 if it is lost."""
+    def limit(self, state: KamikazeState) -> int | None:
+        """Fit the goal to the rules, and give the MP the plane can spend; None if it is lost."""
         options, plane = state.charts.options, self.plane
         ends = self.ends(state, state.mp)
         if is_kamikaze(plane):
@@ -129,10 +128,9 @@ class Flight(Step[KamikazeState]):
         if ends & self.goal:
             return state.mp
         if options.leftover == "strict":
-            return -1
-        least = options.entry_cost if state.fates[plane] == WAITING else 0
-        spendable = range(state.mp, least - 1, -1)
-        return next((mp for mp in spendable if self.ends(state, mp) & self.goal), -1)
+            return None
+        # One that comes in has always room; any other may at least stay where it is.
+        return next(mp for mp in reversed(range(state.mp)) if self.ends(state, mp) & self.goal)
 
     def ends(self, state: KamikazeState, mp: int) -> int:
         """The mask of the squares where the plane can be when it has spent so many points."""
