@@ -17,7 +17,8 @@ import pytest
 from toy_game import Nim, play
 from toy_records import CHOICES, TEXT, new, room_for
 
-from flankspeed.engine import Match, Record, RecordError, RecordLock, record_file, resume
+from flankspeed.engine import Match, Record, RecordError, RecordLock, resume
+from flankspeed.engine.records import record_file
 
 IN_USE = f"x.fsr is in use: process {os.getpid()} records a game in it"
 

@@ -21,7 +21,7 @@ from flankspeed.engine import (
     resume,
     verify,
 )
-from flankspeed.engine.record import Header
+from flankspeed.engine.records.record import Header
 
 
 class BoldNim(Nim):

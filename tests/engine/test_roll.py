@@ -22,7 +22,7 @@ from flankspeed.engine import (
     Used,
 )
 from flankspeed.engine.chart import ChartData
-from flankspeed.engine.chart_view import Rows, charts_in, figures
+from flankspeed.engine.show.chart_view import Rows, charts_in, figures
 
 DATA = {
     "title": "Fire",

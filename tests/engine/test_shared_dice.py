@@ -23,7 +23,7 @@ from flankspeed.engine import (
     resume,
     verify,
 )
-from flankspeed.engine.shared_dice import check_reveal, commit, draw
+from flankspeed.engine.records.shared_dice import check_reveal, commit, draw
 
 HOST = "00" * 32
 DRAWN = {"usn": "11" * 32, "ijn": "22" * 32}

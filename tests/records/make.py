@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from flankspeed import games
 from flankspeed.bots.random import RandomBot
 from flankspeed.engine import FlankspeedError, Game, Match, Rolled, SharedDice
-from flankspeed.engine.shared_dice import commit
+from flankspeed.engine.records.shared_dice import commit
 
 HERE = Path(__file__).parent
 _LONGEST = 60_000  # bytes

@@ -9,7 +9,7 @@ from records.make import wanted
 
 from flankspeed import games
 from flankspeed.engine import Record, replay, verify
-from flankspeed.engine.record import FORMAT
+from flankspeed.engine.records.record import FORMAT
 
 RECORDS = sorted(Path(__file__).parent.glob("*.fsr"))
 

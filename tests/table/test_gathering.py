@@ -24,7 +24,7 @@ from table_server import (
 
 from flankspeed import games
 from flankspeed.engine import Record, RecordError, SharedDice, verify
-from flankspeed.engine.shared_dice import commit as commit_to
+from flankspeed.engine.records.shared_dice import commit as commit_to
 
 
 def commit(table: Table, seat: str, **other: Any) -> httpx.Response:

@@ -36,7 +36,7 @@ from flankspeed.engine import (
     resume,
 )
 from flankspeed.engine.own_file import Start
-from flankspeed.engine.record import dice_name
+from flankspeed.engine.records.record import dice_name
 
 
 def play(

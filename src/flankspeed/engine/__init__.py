@@ -17,14 +17,14 @@ from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
-from flankspeed.engine.record import Record
-from flankspeed.engine.record_file import RecordLock
-from flankspeed.engine.replay import reopen, replay, resume, verify
+from flankspeed.engine.records.record import Record
+from flankspeed.engine.records.record_file import RecordLock
+from flankspeed.engine.records.replay import reopen, replay, resume, verify
+from flankspeed.engine.records.shared_dice import SharedDice
 from flankspeed.engine.roll import Count, Each, Figure, Modifier, Reading, Roll, Used
-from flankspeed.engine.shared_dice import SharedDice
+from flankspeed.engine.show.view import View
 from flankspeed.engine.side import Side
 from flankspeed.engine.step import Result, State, Step
-from flankspeed.engine.view import View
 
 __all__ = [
     "Bot",

@@ -13,12 +13,12 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from flankspeed.engine.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
+from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import State
 

@@ -16,10 +16,10 @@ from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.record import START, Header, Line, Record
-from flankspeed.engine.record_file import RecordFile, RecordLock
+from flankspeed.engine.records.record import START, Header, Line, Record
+from flankspeed.engine.records.record_file import RecordFile, RecordLock
+from flankspeed.engine.show.view import View, view
 from flankspeed.engine.step import Result, State
-from flankspeed.engine.view import View, view
 
 
 class _Shortcut:

@@ -12,7 +12,7 @@ import msgspec
 
 from flankspeed.engine import Choice, Game, Match, Rolled, State, replay
 from flankspeed.engine.dice import Traced
-from flankspeed.engine.record import Line, Record
+from flankspeed.engine.records.record import Line, Record
 
 MOST_CHOICES = 100_000  # a game that goes on for longer will not end
 

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import Overlay
-from flankspeed.engine.chart_view import RowUsed
 from flankspeed.engine.game import OptionInfo
-from flankspeed.engine.view import View
+from flankspeed.engine.show.chart_view import RowUsed
+from flankspeed.engine.show.view import View
 
 NAME_LENGTH = 80
 CHAT_LENGTH = 1000

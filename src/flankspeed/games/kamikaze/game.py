@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
-from flankspeed.engine.chart_view import ChartView
-from flankspeed.engine.picture import offers
+from flankspeed.engine.show.chart_view import ChartView
+from flankspeed.engine.show.picture import offers
 from flankspeed.games.kamikaze.data.board import SECTION_AT
 from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import (

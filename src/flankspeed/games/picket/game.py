@@ -18,8 +18,8 @@ from flankspeed.engine import (
     Scenario,
     Trial,
 )
-from flankspeed.engine.chart_view import ChartView
-from flankspeed.engine.picture import offers
+from flankspeed.engine.show.chart_view import ChartView
+from flankspeed.engine.show.picture import offers
 from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions

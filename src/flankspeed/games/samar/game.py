@@ -18,8 +18,8 @@ from flankspeed.engine import (
     Scenario,
     Trial,
 )
-from flankspeed.engine.chart_view import ChartView
-from flankspeed.engine.picture import offers
+from flankspeed.engine.show.chart_view import ChartView
+from flankspeed.engine.show.picture import offers
 from flankspeed.games.samar.data.charts import charts_of
 from flankspeed.games.samar.data.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions

@@ -11,8 +11,8 @@ has not committed can be left out, one that has cannot: else it could choose bet
 from __future__ import annotations
 
 from flankspeed.engine import Dice, Match, Rolled, SharedDice
-from flankspeed.engine.record import Header
-from flankspeed.engine.shared_dice import check_reveal, commit
+from flankspeed.engine.records.record import Header
+from flankspeed.engine.records.shared_dice import check_reveal, commit
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.restore import SHARED, undrawn
 from flankspeed.table.rooms.rooms import Room

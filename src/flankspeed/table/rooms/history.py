@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from flankspeed.engine import Game, Record, Scripted, State
-from flankspeed.engine.record import Line
+from flankspeed.engine.records.record import Line
 
 _EVERY = 16  # choices between two states that are kept
 

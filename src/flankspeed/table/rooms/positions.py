@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Entered, State
-from flankspeed.engine.view import view
+from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.gathering import shared
 from flankspeed.table.rooms.rooms import Room

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from flankspeed import games
 from flankspeed.engine import Match, NeedDice, Record, Rolled, resume
-from flankspeed.engine.record import Header
+from flankspeed.engine.records.record import Header
 from flankspeed.table.store.store import Pending, Stored
 
 SHARED = "shared "  # what a header says of dice that people draw together

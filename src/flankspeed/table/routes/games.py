@@ -10,8 +10,8 @@ from litestar import get
 
 from flankspeed import bots, games
 from flankspeed.engine import Game, MissingPackage, OptionError
-from flankspeed.engine.chart_view import ChartView
 from flankspeed.engine.game import Rule
+from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.table.problems import Refused, documented
 from flankspeed.table.wire import GameInfo, ScenarioInfo, SideInfo
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from flankspeed.engine import Event, Match, Rolled
-from flankspeed.engine.chart_view import RowUsed
+from flankspeed.engine.show.chart_view import RowUsed
 from flankspeed.games.samar.game import Samar
 
 GAME = Samar()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flankspeed.engine import Choice
-from flankspeed.engine.text import filled, listed
+from flankspeed.engine.show.text import filled, listed
 from flankspeed.games.kamikaze.data.board import COLUMNS, FACINGS, ROWS, SECTIONS, place_at
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import FATES, GROUP_NAMES, KAMIKAZES

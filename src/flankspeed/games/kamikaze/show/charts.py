@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flankspeed.engine.chart_view import ChartView, RowView, charts_in, figures
 from flankspeed.engine.data import read_toml
+from flankspeed.engine.show.chart_view import ChartView, RowView, charts_in, figures
 from flankspeed.games.kamikaze.data.board import DATA
 from flankspeed.games.kamikaze.data.charts import (
     ASPECTS,

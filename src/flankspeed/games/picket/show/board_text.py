@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flankspeed.engine.picture import victory
-from flankspeed.engine.text import filled, listed
+from flankspeed.engine.show.picture import victory
+from flankspeed.engine.show.text import filled, listed
 from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, CALIBRES, SECTIONS
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.view.types import (

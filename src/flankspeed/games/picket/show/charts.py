@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from flankspeed.engine.chart_view import ChartView, charts_in, figures
+from flankspeed.engine.show.chart_view import ChartView, charts_in, figures
 from flankspeed.games.picket.data.load import raw
 
 _FILES = ("stations", "weather", "afs", "attacks", "gunnery", "hits", "damage", "consequences")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flankspeed.engine.picture import victory
-from flankspeed.engine.text import filled, listed
+from flankspeed.engine.show.picture import victory
+from flankspeed.engine.show.text import filled, listed
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import DISTANCE, Hex, column_row, hex_at, hex_named
 from flankspeed.games.samar.data.markers import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine.chart_view import ChartView, charts_in, figures
+from flankspeed.engine.show.chart_view import ChartView, charts_in, figures
 from flankspeed.games.samar.data.load import raw
 
 # Section of `charts.toml`, title, rule.

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from flankspeed.engine import Event
-from flankspeed.engine.text import Templates
+from flankspeed.engine.show.text import Templates
 
 
 @cache

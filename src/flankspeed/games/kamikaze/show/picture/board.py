@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from flankspeed.engine.picture import banner, document, overlays, victory
-from flankspeed.engine.svg import (
+from flankspeed.engine.show.picture import banner, document, overlays, victory
+from flankspeed.engine.show.svg import (
     FAINT,
     INK,
     Style,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 
-from flankspeed.engine.svg import (
+from flankspeed.engine.show.svg import (
     ALARM,
     GREY,
     INK,

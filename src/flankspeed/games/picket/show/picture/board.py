@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flankspeed.engine.picture import banner, document, overlays, victory
-from flankspeed.engine.svg import FAINT, Style, at, clean, group, tag, text
+from flankspeed.engine.show.picture import banner, document, overlays, victory
+from flankspeed.engine.show.svg import FAINT, Style, at, clean, group, tag, text
 from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.board_text import damage_words
 from flankspeed.games.picket.show.picture import sky

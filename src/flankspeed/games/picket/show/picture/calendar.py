@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flankspeed.engine.svg import FAINT, GREY, INK, Style, box, path, text
+from flankspeed.engine.show.svg import FAINT, GREY, INK, Style, box, path, text
 from flankspeed.games.picket.data.calendar import (
     FIRST_TURN,
     LAST_TURN,

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from flankspeed.engine.svg import ALARM, FAINT, GREY, INK, Style, at, box, circle, group, path, text
+from flankspeed.engine.show.svg import (
+    ALARM,
+    FAINT,
+    GREY,
+    INK,
+    Style,
+    at,
+    box,
+    circle,
+    group,
+    path,
+    text,
+)
 from flankspeed.games.picket.data.calendar import PHASES, calendar
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.show import captions

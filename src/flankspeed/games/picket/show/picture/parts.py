@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from flankspeed.engine.svg import (
+from flankspeed.engine.show.svg import (
     ALARM,
     FAINT,
     GREY,

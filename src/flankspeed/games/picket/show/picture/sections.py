@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flankspeed.engine.svg import FAINT, GREY, at, box, circle, group, text
+from flankspeed.engine.show.svg import FAINT, GREY, at, box, circle, group, text
 from flankspeed.games.picket.data.ids import AFT, FORWARD, MIDSHIP, SECTIONS
 from flankspeed.games.picket.show.picture.parts import (
     DASHES,

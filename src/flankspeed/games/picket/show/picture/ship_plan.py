@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from flankspeed.engine.svg import (
+from flankspeed.engine.show.svg import (
     ALARM,
     FAINT,
     GREY,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flankspeed.engine.svg import FAINT, INK, Style, at, box, group, line, path, text
+from flankspeed.engine.show.svg import FAINT, INK, Style, at, box, group, line, path, text
 from flankspeed.games.picket.data.ids import (
     AFT,
     BRIDGE,

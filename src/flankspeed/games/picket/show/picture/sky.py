@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from math import cos, radians, sin
 
-from flankspeed.engine.svg import FAINT, INK, Style, at, box, circle, group, path, text
+from flankspeed.engine.show.svg import FAINT, INK, Style, at, box, circle, group, path, text
 from flankspeed.games.picket.data.ids import (
     ALTITUDES,
     BEARINGS,

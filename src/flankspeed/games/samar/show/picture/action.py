@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import hypot
 
-from flankspeed.engine.svg import Style, at, circle, group, number, path, text, title
+from flankspeed.engine.show.svg import Style, at, circle, group, number, path, text, title
 from flankspeed.games.samar.data.markers import COMBAT, PHASES
 from flankspeed.games.samar.show.attack_view import BlowView
 from flankspeed.games.samar.show.picture.grid import middle

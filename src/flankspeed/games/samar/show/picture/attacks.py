@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine.svg import at, text
+from flankspeed.engine.show.svg import at, text
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.attack_view import StruckView
 from flankspeed.games.samar.show.picture.parts import ALARM, DIM, WORDS, Column, emblem, thing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from flankspeed.engine.svg import Style, at, box, circle, group, path, text
+from flankspeed.engine.show.svg import Style, at, box, circle, group, path, text
 from flankspeed.games.samar.data.markers import CONDITIONS, DIW, SLOWED
 from flankspeed.games.samar.show.ship_view import ShipView
 

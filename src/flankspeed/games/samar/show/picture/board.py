@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from flankspeed.engine import Decision
-from flankspeed.engine.picture import banner, document, victory
-from flankspeed.engine.svg import Style, at, box, clean, group, tag
+from flankspeed.engine.show.picture import banner, document, victory
+from flankspeed.engine.show.svg import Style, at, box, clean, group, tag
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.markers import PHASES, SEATS, SET_UP
 from flankspeed.games.samar.show import captions

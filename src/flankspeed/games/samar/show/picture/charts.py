@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from flankspeed.engine.svg import Style, at, group, text
+from flankspeed.engine.show.svg import Style, at, group, text
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import COLUMNS, CRITICAL, FIGURES
 from flankspeed.games.samar.show.picture.parts import DIM, Column

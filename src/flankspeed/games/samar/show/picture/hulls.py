@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from flankspeed.engine.svg import Style, group, path
+from flankspeed.engine.show.svg import Style, group, path
 from flankspeed.games.samar.show.picture.parts import DECKS, GUNS, HULLS, RIMS, SCARRED, emblem
 
 SOUND, DAMAGED, WRECK = range(3)

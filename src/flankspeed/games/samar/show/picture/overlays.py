@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from math import cos, pi, sin
 
-from flankspeed.engine import picture
-from flankspeed.engine.svg import Style, box, path, text
+from flankspeed.engine.show import picture
+from flankspeed.engine.show.svg import Style, box, path, text
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex, dot, hex_named

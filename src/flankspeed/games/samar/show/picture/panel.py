@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from flankspeed.engine.svg import Style, at, box, circle, group, line, path, text
+from flankspeed.engine.show.svg import Style, at, box, circle, group, line, path, text
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.markers import PHASES, SEATS, TURN
 from flankspeed.games.samar.show.picture.attacks import attacks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from flankspeed.engine.svg import Style, at, group, line, path, text, title
+from flankspeed.engine.show.svg import Style, at, group, line, path, text, title
 
 # The places that can be chosen now, each with the labels of its options.
 Offers = Mapping[str, list[str]]

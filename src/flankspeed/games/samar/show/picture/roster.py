@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from flankspeed.engine.svg import Style, at, box, clean, group, tag, text
+from flankspeed.engine.show.svg import Style, at, box, clean, group, tag, text
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers
 from flankspeed.games.samar.show.picture.hulls import DAMAGED, SOUND, WRECK, hull

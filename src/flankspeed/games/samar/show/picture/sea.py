@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from flankspeed.engine.svg import Style, at, box, circle, group, line, path, tag, text, title
+from flankspeed.engine.show.svg import Style, at, box, circle, group, line, path, tag, text, title
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import STEPS, Hex, hex_at, hex_name
 from flankspeed.games.samar.data.map import LAND, SHALLOWS

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from flankspeed.engine.svg import Style, at, circle, group, number, path, text
+from flankspeed.engine.show.svg import Style, at, circle, group, number, path, text
 from flankspeed.games.samar.data.hexes import Facing
 from flankspeed.games.samar.data.markers import CONDITIONS, DIW, FIT
 from flankspeed.games.samar.show import captions

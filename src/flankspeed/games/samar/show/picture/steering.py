@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.engine.svg import Style, at, circle, group, line, path, tag, title
+from flankspeed.engine.show.svg import Style, at, circle, group, line, path, tag, title
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import FACINGS, hex_named
 from flankspeed.games.samar.show.picture.grid import cell, middle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flankspeed.engine.svg import Style, at, box, group, path, text, title
+from flankspeed.engine.show.svg import Style, at, box, group, path, text, title
 from flankspeed.games.samar.data.track import Turn
 from flankspeed.games.samar.show.picture.hulls import hull, plane
 from flankspeed.games.samar.show.picture.parts import DIM, EDGE, LIGHT, LOW, OPTION, PANEL

@@ -9,7 +9,7 @@ from io import FileIO
 from pathlib import Path
 
 from flankspeed.engine.errors import RecordError
-from flankspeed.engine.record import Line, Record
+from flankspeed.engine.records.record import Line, Record
 
 try:
     import fcntl

@@ -30,7 +30,7 @@ import msgspec
 
 from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, Throw, check_faces
 from flankspeed.engine.errors import DiceError, RecordError
-from flankspeed.engine.shared_dice import SharedDice, check_terms
+from flankspeed.engine.records.shared_dice import SharedDice, check_terms
 from flankspeed.engine.step import Result
 
 FORMAT = 2

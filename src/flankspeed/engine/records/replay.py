@@ -12,7 +12,7 @@ from flankspeed.engine.dice import Dice, Entered, Rolled, Scripted
 from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, OptionError, RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.match import Match
-from flankspeed.engine.record import FORMAT, Line, Record
+from flankspeed.engine.records.record import FORMAT, Line, Record
 from flankspeed.engine.step import Result
 
 

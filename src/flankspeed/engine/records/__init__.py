@@ -1,0 +1,1 @@
+"""Records: what a match is written down as, read, replayed and checked."""
