@@ -43,6 +43,8 @@ def with_ship(markers: dict[str, Any], ship: str = SHIP) -> SamarState:
     [
         ({"where": hex_named("0143")}, "is not on the sea"),
         ({"where": hex_named("1643") + 1}, "is not on the sea"),
+        ({"where": 1}, "is not on the sea"),  # the map begins at 128
+        ({"where": 1, "condition": HULK}, "is not on the sea"),
         ({"where": 0}, "is nowhere (0)"),
         ({"where": ABSENT - 1}, f"is nowhere ({ABSENT - 1})"),
         ({"hits": -1}, "floats with -1 hits"),
