@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from picket_broken import REMOVE, refused
+from picket_broken import REMOVE, broken, refused
 
 from flankspeed.engine import Scripted, Used
 from flankspeed.games.picket.data.calendar import turn_named
@@ -188,6 +189,15 @@ def test_figures() -> None:
 FILES = ("stations", "weather", "afs", "consequences")
 
 
+def parser(name: str) -> Callable[[Raw], RollCharts]:
+    """What reads one of the files, together with the others as they are."""
+
+    def parse(contents: Raw) -> RollCharts:
+        return parse_roll_charts(*(contents if file == name else raw(file) for file in FILES))
+
+    return parse
+
+
 @pytest.mark.parametrize(
     ("name", "path", "value", "why"),
     [
@@ -225,7 +235,28 @@ FILES = ("stations", "weather", "afs", "consequences")
     ],
 )
 def test_broken_charts_are_refused(name: str, path: str, value: Any, why: str) -> None:
-    def parse(contents: Raw) -> RollCharts:
-        return parse_roll_charts(*(contents if file == name else raw(file) for file in FILES))
+    refused(parser(name), name, path, value, why)
 
-    refused(parse, name, path, value, why)
+
+@pytest.mark.parametrize(
+    ("name", "chart", "least", "most"),
+    [
+        ("stations", "sfs", 0, 2),
+        ("weather", "typhoon_days", 1, 7),
+        ("weather", "anchorage_days", 1, 7),
+        ("afs", "markers", 0, 9),
+        ("afs", "kikusui", 0, 9),
+        ("consequences", "hull_loss", 0, 9),
+        ("consequences", "reassigned_days", 1, 7),
+        ("consequences", "anchorage_weeks", 0, 4),
+        ("consequences", "replenish_days", 1, 7),
+        ("consequences", "morale", -4, 4),
+        ("consequences", "supplies", 0, 9),
+    ],
+)
+def test_numbers_that_a_chart_may_have(name: str, chart: str, least: int, most: int) -> None:
+    parse, cell = parser(name), f"{chart}.rows.0.1"
+    for number in (least, most):
+        parse(broken(name, cell, number))
+    for number in (least - 1, most + 1):
+        refused(parse, name, cell, number, f"unknown result {number}")

@@ -6,6 +6,7 @@ import pytest
 from samar_table import begin, fly, number, play, table
 
 from flankspeed import games
+from flankspeed.games.samar.data.hexes import hex_named
 from flankspeed.games.samar.data.markers import GUN, MOVEMENT
 from flankspeed.games.samar.odds.hazards import beaching_chance, collision_chance
 from flankspeed.games.samar.rules.movement.course import Course
@@ -118,6 +119,19 @@ def test_the_odds_of_a_step() -> None:
     assert told["ahead smoke"] == told["ahead"]  # it lies astern
     assert state.decision is not None
     assert list(told) == [option.text for option in state.decision.options]
+
+
+@pytest.mark.rule("S-4.5-effect-1")
+@pytest.mark.parametrize("before", [0, 1])
+def test_the_odds_of_a_step_away_from_an_enemy_know_the_smoke_it_leaves(before: int) -> None:
+    """Yamato is right astern, and would fire over the hex that is left."""
+    state = table({"U-DD6": "1421 N", "J-Yamato": "1422 N"}, smoke={"1421": 1} if before else {})
+    begin(state, Course(number(state, "U-DD6")))
+    play(state, "battle")
+    assert counted(state, "ahead").get("smoke", 0) == -before
+    assert counted(state, "ahead smoke")["smoke"] == -before - 1
+    play(state, "ahead smoke", *[1] * sum(counted(state, "ahead smoke").values()))
+    assert state.smoke[hex_named("1421")] == before + 1
 
 
 def test_the_odds_of_shallows() -> None:

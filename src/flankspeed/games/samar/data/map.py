@@ -129,8 +129,7 @@ def _rows(where: str, column: Column, grid: _Grid) -> bytearray:
 
 def _check(sea: Sea) -> None:
     """Ships must have a sea to enter: no land where they come from or are set up."""
-    south = [sea.terrain_at(column, sea.rows) for column in range(1, sea.columns + 1)]
-    if OCEAN not in south:
+    if all(column[sea.rows] != OCEAN for column in sea.terrain):
         raise DataError("the map has no open ocean at the south edge, where ships leave and enter")
     for name in (*sea.center_force, *sea.taffy2):
         column, row = int(name[:2]), int(name[2:])

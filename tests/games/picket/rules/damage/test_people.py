@@ -30,7 +30,13 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
 from flankspeed.games.picket.rules.damage.compartments import destroy_primary, spread_hit
-from flankspeed.games.picket.rules.damage.people import free_crew, give_value, kill, value
+from flankspeed.games.picket.rules.damage.people import (
+    free_crew,
+    free_crews,
+    give_value,
+    kill,
+    value,
+)
 from flankspeed.games.picket.rules.days.maintenance import Maintenance
 from flankspeed.games.picket.rules.gunnery.shots import gun_roll
 from flankspeed.games.picket.rules.repair.jobs import SEC, WORDS
@@ -198,6 +204,20 @@ def test_spreading_damage_kills_nobody_and_officers_leave_what_is_lost() -> None
     choose(state, "cpo steering-room")
     assert state.posts[GUNNERY] == ENGINE_AFT
     assert state.posts[CPO] == WORDS.index("steering-room")
+
+
+@pytest.mark.rule("P-7.8.2.H-1")
+def test_r71_spreading_damage_sends_the_crew_of_what_is_lost_home() -> None:
+    state = a_ship({"cic": 2, "radio": 1}, carried=1 << CIC | 1 << RADIO)
+    state.at_primary[CIC], state.at_primary[RADIO] = 2, 1
+    before = free_crews(state)
+    spread_hit(state, CIC, Scripted([]), None)
+    home = ship().primaries[CIC].section
+    assert [now - was for now, was in zip(free_crews(state), before, strict=True)] == [
+        2 * (section == home) for section in range(3)
+    ]
+    assert (state.at_primary[CIC], state.at_primary[RADIO]) == (0, 1)
+    assert state.carried == 1 << RADIO
 
 
 @pytest.mark.rule("P-1.3.2.A-1", "P-7.7.B-1")

@@ -10,15 +10,18 @@ from picket_fire import (
     WHOLE_WAVE,
     again,
     event_of,
+    go_on,
     kinds,
     play,
     plays,
+    special,
     special_fate,
     texts,
     wave,
 )
 
 from flankspeed.games.picket.data.ids import AFT, FORWARD, MIDSHIP
+from flankspeed.games.picket.rules.places import SECTION_PLACES
 from flankspeed.games.picket.state import PicketState
 
 
@@ -41,6 +44,23 @@ def test_no_gun_can_be_aimed_at_specials() -> None:
 )
 def test_section_under_attack(die: int, section: int) -> None:
     assert defence("Betty", dice=(die,)).specials[0].section == section
+
+
+@pytest.mark.rule("P-6.9.B-1")
+def test_each_special_has_a_die_of_its_own_that_says_whose_it_is() -> None:
+    state = wave(steps=())
+    state.specials = [special("Betty"), special("Kate")]
+    state.agenda = [DEFENCE()]
+    events = go_on(state, 1, 6)
+    assert kinds(events) == ["special comes", "special comes"]
+    assert [(throw.why, throw.values) for event in events for throw in event.throws] == [
+        ("section that Betty with Ohka comes at", (1,)),
+        ("section that Kate with torpedo comes at", (6,)),
+    ]
+    assert [event.places for event in events] == [
+        ("special:1", SECTION_PLACES[FORWARD]),
+        ("special:2", SECTION_PLACES[AFT]),
+    ]
 
 
 @pytest.mark.rule("P-6.9.B-1", "P-6.9.A-1")

@@ -218,6 +218,21 @@ def test_attempts_follow_the_placing() -> None:
         play(state, "xo radio")
 
 
+@pytest.mark.rule("P-7.7.A-1")
+def test_the_crews_of_each_section_are_told_by_the_number_of_their_repair_party() -> None:
+    damage = {"cic": 1, "radio": 1, "fwd-fire-room": 1, "rudder": 1}
+    state = a_ship(damage, dead=["XO", "Engineer", "DCO"])
+    control(state)
+    place(state, "crew cic", "crew fwd-fire-room", "crew rudder", "crew rudder")
+    events = play(state, "begin repairs")
+    told = [event for event in events if event.kind == "crews at work"]
+    assert [(event.facts["repair"], event.facts["where"]) for event in told] == [
+        (1, "CIC 1"),
+        (2, "Fwd Fire Room 1"),
+        (3, "Rudder 2"),
+    ]
+
+
 @pytest.mark.rule("P-2.0.D-1", "P-2.0.B-1")
 def test_the_captain_never_moves_and_only_three_officers_help() -> None:
     state = a_ship({"bridge": 1, "fwd-engine-room": 1})

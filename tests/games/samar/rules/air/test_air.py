@@ -240,12 +240,12 @@ def test_whom_aircraft_bar_that_are_placed_after_a_combat_without_any(
 @pytest.mark.parametrize(("option", "spent"), [("return", False), ("spent", True)])
 @pytest.mark.parametrize("gone", ["hulk", "left"])
 def test_a_target_that_is_gone(option: str, spent: bool, gone: str) -> None:
-    ships = {"J-CA1": "1620 N", "U-CVE12": "1630 N", "J-CA2": "1620 N"}
+    ships = {"J-Yamato": "1620 N", "U-CVE12": "1630 N", "J-CA2": "1620 N"}
     state = table(ships, air_target_lost=option)
-    fly(state, "TB", "J-CA1", 2)
+    fly(state, "TB", "J-Yamato", 2)
     fly(state, "TB", "J-CA2")
     fly(state, "SA", "U-CVE12")
-    for ship in ("J-CA1", "U-CVE12"):
+    for ship in ("J-Yamato", "U-CVE12"):
         if gone == "hulk":
             put(state, ship, "1620 N hulk")
         else:

@@ -13,7 +13,6 @@ from flankspeed.games.samar.data.markers import (
     AIR_CUP,
     AIR_SPENT,
     COMBAT,
-    HULK,
     IJN,
     MOVEMENT,
     SEATS,
@@ -143,8 +142,9 @@ def return_lost(state: SamarState, log: Log | None) -> None:
     """A-49: units whose target has gone are available again, or spent."""
     charts = state.charts
     returns = charts.options.air_target_lost == "return"
+    afloat = {*state.afloat(IJN), *state.afloat(USN)}
     for unit, target in enumerate(state.air):
-        if target < 0 or (state.where[target] > 0 and state.condition[target] != HULK):
+        if target < 0 or target in afloat:
             continue
         kind = charts.units[unit]
         state.air[unit] = _READY[1 - charts.navy[target]] if returns else AIR_SPENT

@@ -72,7 +72,7 @@ def air_attack(
 class Strike(Step[SamarState]):
     """8.3, 8.4: an air attack of one kind on one ship: AA fire, then the attack."""
 
-    __slots__ = ("count", "gunners", "kind", "ready", "sight", "target")
+    __slots__ = ("count", "gunners", "kind", "sight", "target")
 
     def __init__(self, kind: AirKind, target: ShipNumber, count: int, sight: Scene) -> None:
         self.kind = kind
@@ -80,12 +80,10 @@ class Strike(Step[SamarState]):
         self.count = count
         self.sight = sight  # as combat began (A-32)
         self.gunners: tuple[int, ...] | None = None  # until it is seen who can fire AA
-        self.ready = False  # nobody else holds fire
 
     def copy(self) -> Self:
         twin = type(self)(self.kind, self.target, self.count, self.sight)
         twin.gunners = self.gunners
-        twin.ready = self.ready
         return twin
 
     def run(self, state: SamarState, dice: Dice, log: Log | None) -> Decision | None:
@@ -93,28 +91,28 @@ class Strike(Step[SamarState]):
         charts = state.charts
         if self.gunners is None:
             self.gunners = tuple(aa_ships(state, self.target))
-            rules = charts.options  # AA that a ship has but once is no matter of routine (A-46)
-            self.ready = rules.routine_choices == "auto" and rules.aa_limit == "per_attack"
-        if self.gunners and not self.ready:
+        rules = charts.options  # AA that a ship has but once is no matter of routine (A-46)
+        routine = rules.routine_choices == "auto" and rules.aa_limit == "per_attack"
+        if self.gunners and not routine:
             hold = holds(charts)
             prompt = f"AA fire for {charts.ships[self.target].name}?"
             options = (FIRE, *(hold[ship] for ship in self.gunners))
             return Decision(SEATS[charts.navy[self.target]], prompt, options)
         self._strike(state, self.gunners, dice, log)
-        state.agenda.pop()
         return None
 
     def choose(self, state: SamarState, choice: Any, dice: Dice, log: Log | None) -> None:
+        assert self.gunners is not None, "nobody is asked before the guns are known"
         if isinstance(choice, Hold):
-            assert self.gunners is not None, "nobody is asked before the guns are known"
             self.gunners = tuple(ship for ship in self.gunners if ship != choice.ship)
         else:
-            self.ready = True
+            self._strike(state, self.gunners, dice, log)
 
     def _strike(
         self, state: SamarState, gunners: tuple[ShipNumber, ...], dice: Dice, log: Log | None
     ) -> None:
         """S-3.1-air-4: whatever comes of it, the units are spent."""
+        state.agenda.pop()
         down = 0
         if gunners:
             down = min(fire_aa(state, self.kind, self.target, gunners, dice, log), self.count)

@@ -44,7 +44,7 @@ def line(difference: int) -> Line:
         if min(products) < 0 < max(products):
             crossed.append(hex_)
         elif products.count(0) == 2:
-            on_line = tuple(sorted(c for c, p in zip(corners, products, strict=True) if not p))
+            on_line = tuple(sorted((x, y) for x, y in corners if end[0] * y == end[1] * x))
             sides.setdefault(on_line, []).append(hex_)
     grazed = [(pair[0], pair[1]) for pair in sides.values()]
     touched = [*crossed, *(hex_ for pair in grazed for hex_ in pair)]

@@ -317,7 +317,6 @@ class Combat(Step[SamarState]):
                 options = self._actions(state)
                 if options:
                     return Decision(SEATS[self.active], "Which attack is next?", tuple(options))
-                self.passed |= 1 << self.active
             self.active = 1 - self.active
         return None
 

@@ -64,7 +64,7 @@ def judge(state: SamarState, log: Log | None) -> None:
         _end(state, USN, "major", "S-3.4-usn-major-1", log)
     else:
         ijn, usn = armor_lost(state, IJN), armor_lost(state, USN)
-        winner = None if ijn == usn else (IJN if ijn < usn else USN)
+        winner = IJN if ijn < usn else USN if usn < ijn else None
         _end(state, winner, "minor", "S-3.4-points-1", log)
 
 
