@@ -161,7 +161,7 @@ export class Session {
 
   _follow() {
     follow(this.token, this._stop.signal, {
-      path: () => this.path(`/events${this._wanted}`),
+      path: () => this.path(`/events${this._known}`),
       last: () => `${this.live?.version}.${this.chat.length}`,
       onevent: (event) => this._event(event),
       onstate: (state) => {
@@ -207,11 +207,14 @@ export class Session {
     return joins && !this.overlays.length;
   }
 
+  /** How much of the match we have, and who we are. */
+  get _known() {
+    return `?log=${this.log.length}&undone=${this._undone}&page=${this._page}`;
+  }
+
   /** What every answer shall bring besides the position: all that has to be shown. */
   get _wanted() {
-    const overlays = encodeURIComponent(this.overlays.join(","));
-    const log = `log=${this.log.length}&undone=${this._undone}`;
-    return `?${log}&overlays=${overlays}&page=${this._page}`;
+    return `${this._known}&overlays=${encodeURIComponent(this.overlays.join(","))}`;
   }
 
   /** Our link may be void, or the match deleted; another of our seats may still be good. */
