@@ -1,4 +1,4 @@
-"""The page in a real browser: steering by one press, and charts that know what was used."""
+"""The page in a real browser: steering by one press, charts, and how it keeps up with the match."""
 
 from __future__ import annotations
 
