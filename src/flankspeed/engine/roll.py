@@ -187,27 +187,50 @@ def _received(
     return Reading(roll, values, result, why)
 
 
-class _ByDice(dict[tuple[int, ...], Reading[R]]):
-    """The readings of a roll by its dice; it fills itself."""
+class _Results(dict[int, R]):
+    """The results of a roll, by the sum of its dice; it fills itself."""
 
     __slots__ = ("_roll",)
 
     def __init__(self, roll: Roll[R]) -> None:
         self._roll = roll
 
-    def __missing__(self, dice: tuple[int, ...]) -> Reading[R]:
-        reading = self[dice] = self._roll._reading(dice)
+    def __missing__(self, thrown: int) -> R:
+        result = self[thrown] = self._roll._result(thrown)
+        return result
+
+
+class _Readings(dict[int | tuple[int, ...], Reading[R]]):
+    """The readings of a roll by its die, or by its two dice; it fills itself."""
+
+    __slots__ = ("_roll",)
+
+    def __init__(self, roll: Roll[R]) -> None:
+        self._roll = roll
+
+    def __missing__(self, dice: int | tuple[int, ...]) -> Reading[R]:
+        thrown = (dice,) if isinstance(dice, int) else dice
+        reading = self[dice] = self._roll._reading(thrown)
         return reading
 
 
 class Roll(AnyRoll[R]):
     """The sum of some dice and of what counts, and the result that is read for it.
 
-    On a `natural` sum of the dice nothing counts: it stays what it is. `by_dice` are its readings,
-    for rules that throw so often that a call of `throw` counts.
+    On a `natural` sum of the dice nothing counts: it stays what it is. `results` are what is read
+    by what the dice show together, for rules that throw so often that a reading costs too much.
     """
 
-    __slots__ = ("_chart", "_column", "_d6", "_read", "_two_d6", "by_dice", "natural")
+    __slots__ = (
+        "_chart",
+        "_column",
+        "_d6",
+        "_read",
+        "_readings",
+        "_two_d6",
+        "natural",
+        "results",
+    )
 
     def __init__(
         self,
@@ -228,7 +251,8 @@ class Roll(AnyRoll[R]):
             why, count=count, sides=sides, modifiers=modifiers, shift=shift, reads=reads
         )
         self.natural = natural
-        self.by_dice: dict[tuple[int, ...], Reading[R]] = _ByDice(self)
+        self.results: dict[int, R] = _Results(self)
+        self._readings = _Readings(self)
         self._d6, self._two_d6 = (count, sides) == (1, 6), (count, sides) == (2, 6)
         self._read = read
         self._chart = self._column = ""
@@ -281,25 +305,33 @@ class Roll(AnyRoll[R]):
 
     def throw(self, dice: Dice, why: str = "") -> Reading[R]:
         """Throw it; `why` says more than a shared roll can, to whoever asks for dice."""
-        if self._two_d6:
-            return self.by_dice[dice.two_d6(why or self.why)]
         if self._d6:
-            return self.by_dice[(dice.d6(why or self.why),)]
+            return self._readings[dice.d6(why or self.why)]
+        if self._two_d6:
+            return self._readings[dice.two_d6(why or self.why)]
         if self.count == 1:
-            return self.by_dice[(dice.roll(self.sides, why or self.why),)]
+            return self._readings[dice.roll(self.sides, why or self.why)]
         return self._reading(tuple(dice.throw(self.count, why or self.why, self.sides)))
 
     @property
     def readings(self) -> list[Reading[R]]:
         """Every way that the dice can fall, in order; of many dice made anew each time."""
         ways = product(range(1, self.sides + 1), repeat=self.count)
+        return [self.reading(*dice) for dice in ways]
+
+    def reading(self, *dice: int) -> Reading[R]:
+        """What is read when these dice fall; those of one or two dice are made once."""
         if self.count > _SHARED:
-            return [self._reading(dice) for dice in ways]
-        return [self.by_dice[dice] for dice in ways]
+            return self._reading(dice)
+        return self._readings[dice[0] if self.count == 1 else dice]
 
     def _reading(self, dice: tuple[int, ...]) -> Reading[R]:
-        counted = () if sum(dice) in self.natural else self.modifiers
-        return Reading(self, dice, self._read(self.total(dice)), self.why, counted)
+        thrown = sum(dice)
+        counted = () if thrown in self.natural else self.modifiers
+        return Reading(self, dice, self.results[thrown], self.why, counted)
+
+    def _result(self, thrown: int) -> R:
+        return self._read(thrown if thrown in self.natural else thrown + self.shift)
 
     def total(self, dice: tuple[int, ...]) -> int:
         thrown = sum(dice)

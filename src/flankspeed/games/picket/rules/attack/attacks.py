@@ -183,12 +183,13 @@ def _rolled_places(count: int, bearing: Roll[int], dice: Dice, log: Log | None) 
     """Note A, 6.7.G: two dice for the bearing of each plane and one for its altitude."""
     found: list[int] = []
     readings: list[Reading[int]] = []
-    bearings, altitudes = bearing.by_dice, _ALTITUDE.by_dice
+    bearings, altitudes = bearing.results, _ALTITUDE.results
     for _ in range(count):
-        where, height = bearings[dice.two_d6("bearing")], altitudes[(dice.d6("altitude"),)]
-        found.append(where.result * 3 + height.result)
+        first, second = dice.two_d6("bearing")
+        die = dice.d6("altitude")
+        found.append(bearings[first + second] * 3 + altitudes[die])
         if log:
-            readings += (where, height)
+            readings += (bearing.reading(first, second), _ALTITUDE.reading(die))
     if log and found:
         shown = ", ".join(map(space_name, found))
         log.add("places rolled", "P-6.7.G-1", readings=readings, spaces=shown)

@@ -72,9 +72,11 @@ def roll_dive(
 ) -> int:
     """One roll on Table 10 and its result."""
     why = f"{plane_name(plane)} dives on the ship" if log or dice.told else ""
-    reading = dives(state)[column].by_dice[dice.two_d6(why)]
-    result = reading.result
+    first, second = dice.two_d6(why)
+    roll = dives(state)[column]
+    result = roll.results[first + second]
     if log:
+        reading = roll.reading(first, second)
         log.add(
             _KINDS[result],
             _RULES[result],

@@ -180,14 +180,15 @@ class Offers:
         first, menus = state.charts.slavable, state.charts.menus.aim
         options = _five_inch(state, targets)
         self.five_inch = len(options)  # options before those of the other guns
-        self.counts = []  # options of each of these, in their order
+        counts: list[int] = []
         for menu, planes in zip(menus[first:], targets.open[first:], strict=True):
             choices = menu[planes]
             options += choices
-            self.counts.append(len(choices))
+            counts.append(len(choices))
+        self.counts = counts  # options of each of these, in their order
         self.markers = _markers(state, targets)  # the options after those of the guns
         # All that may be aimed, then `fire`.
-        self.open = Decision("usn", _PROMPT, (*options, *self.markers))
+        self.open = Decision("usn", _PROMPT, tuple(options) + self.markers)
 
     def copy(self) -> Offers:
         """An independent copy."""
@@ -213,13 +214,13 @@ class Offers:
             else:
                 targets.aim(state, mount, choice.plane)
             five_inch = _five_inch(state, targets)
-            options = (*five_inch, *options[self.five_inch :])
+            options = tuple(five_inch) + options[self.five_inch :]
             self.five_inch = len(five_inch)
         else:
             targets.at[mount] = choice.plane
             targets.open[mount] = 0
             start = self.five_inch + sum(counts[:number])
-            options = (*options[:start], *options[start + counts[number] :])
+            options = options[:start] + options[start + counts[number] :]
             counts[number] = 0
         self.open = decision = Decision("usn", _PROMPT, options, asked=True)
         return decision
@@ -234,7 +235,7 @@ class Offers:
             was_last = state.sfs == state.sfs_used
         if was_last:
             before, self.markers = len(self.markers), _markers(state, targets)
-            options = (*self.open.options[:-before], *self.markers)
+            options = self.open.options[:-before] + self.markers
             self.open = Decision("usn", _PROMPT, options, asked=True)
         return self.open
 

@@ -82,7 +82,7 @@ class DefensiveFire(PicketStep):
             markers = self.marker_orders
             if markers is None:
                 markers = self.marker_orders = _marker_orders(targets)
-            options = (*markers, *self.orders.values())
+            options = markers + tuple(self.orders.values())
             return Decision("usn", "What fires next?", options)
         return None
 

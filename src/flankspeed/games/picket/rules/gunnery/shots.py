@@ -92,9 +92,9 @@ def fire_gun(
     """
     plane = state.planes[number]
     why = _shot_why(state, mount, plane) if log or dice.told else ""
-    reading = roll.by_dice[dice.two_d6(why)]
+    first, second = dice.two_d6(why)
     state.guns_fired = True
-    result = reading.result
+    result = roll.results[first + second]
     if result != MISS:
         if result < FLAMES:
             plane.hits += result
@@ -102,6 +102,7 @@ def fire_gun(
             shot_down(state, plane, DESTROYED if result == DESTROYS else FLAMED)
             state.kills[mount] += 1  # R-106
     if log:
+        reading = roll.reading(first, second)
         gun = state.charts.battery.ids[mount]
         log.add(
             _gun_event(result, plane),
@@ -170,15 +171,16 @@ def roll_support(
     `what` is "plane" or "special", `number` which of them in the wave.
     """
     why = _support_why(marker, plane) if log or dice.told else ""
-    reading = support_roll(state, marker, plane).by_dice[(dice.d6(why),)]
-    destroyed = reading.result == "destroyed"
+    roll = support_rolls(state, marker)[plane.kind]
+    die = dice.d6(why)
+    destroyed = roll.results[die] == "destroyed"
     if destroyed:
         shot_down(state, plane, DESTROYED)
     if log:
         log.add(
             "support destroys" if destroyed else "support misses",
             "P-6.9.E-1" if what == "special" else "P-6.8.O-1",
-            readings=[reading.told(why)],
+            readings=[roll.reading(die).told(why)],
             places=[f"{what}:{number + 1}"],
             marker=marker.upper(),
             plane=plane_name(plane),

@@ -235,8 +235,11 @@ def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
     """6.5.I, 6.7.D: two dice on Table 7-3, each so many land and so many carrier markers."""
     state.cover = ()
     roll = _TABLE_7_3[state.fdt]
-    readings = [roll.throw(dice) for _ in range(_KIKUSUI_ROLLS)]
-    of_each = sum([reading.result for reading in readings])
+    readings, of_each = [], 0
+    for _ in range(_KIKUSUI_ROLLS):
+        reading = roll.throw(dice)
+        readings.append(reading)
+        of_each += reading.result
     state.afs = 2 * of_each
     if log:
         log.add("kikusui air support", "P-6.7.D-1", readings=readings, of_each=of_each)
