@@ -92,7 +92,7 @@ check-page: .venv/.ready tools
 		echo 'tsc, prettier --check: the page'; \
 		node_modules/.bin/tsc -p .; \
 		node_modules/.bin/prettier --log-level warn --check package.json tsconfig.json \
-			'src/flankspeed/table/page/*.{js,css}'; \
+			'src/flankspeed/table/page/**/*.{js,css}'; \
 	}
 
 bench: .venv/.ready ## run the benchmark

@@ -1,10 +1,10 @@
 // @ts-check
 // The page: looks at the address and shows the start page or a match.
 
-import { MatchPage } from "./match.js";
+import { MatchPage } from "./match/match.js";
 import { route } from "./router.js";
-import { StartPage } from "./start.js";
-import * as store from "./store.js";
+import { StartPage } from "./start/start.js";
+import * as store from "./common/store.js";
 
 const app = document.getElementById("app");
 /** @type {MatchPage | StartPage | null} */

@@ -38,8 +38,7 @@ async def get_part(name: str, request: Request[Any, Any, Any]) -> Response[bytes
 
 
 def _send(name: str, request: Request[Any, Any, Any]) -> Response[bytes]:
-    parts = {file.name: file for file in FOLDER.iterdir() if file.suffix in _TYPES}
-    file = parts.get(name)
+    file = _parts().get(name)
     if file is None:
         raise Refused(404, "there is no such page")
     content, zipped, tag = _read(file, file.stat().st_mtime_ns)
@@ -49,6 +48,12 @@ def _send(name: str, request: Request[Any, Any, Any]) -> Response[bytes]:
     if "gzip" in request.headers.get("accept-encoding", ""):
         content, headers["Content-Encoding"] = zipped, "gzip"
     return Response(content, media_type=_TYPES[file.suffix], headers=headers)
+
+
+def _parts() -> dict[str, Path]:
+    """The files there are, by their path: nothing else can be asked for."""
+    found = (file for file in FOLDER.rglob("*") if file.suffix in _TYPES)
+    return {file.relative_to(FOLDER).as_posix(): file for file in found}
 
 
 @lru_cache(maxsize=256)

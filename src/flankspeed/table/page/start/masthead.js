@@ -1,8 +1,8 @@
 // @ts-check
 // What the start page looks like: the sea at its top, and the emblems of the games.
 
-import { h, s, tool } from "./dom.js";
-import { help, settings } from "./help.js";
+import { h, s, tool } from "../common/dom.js";
+import { help, settings } from "../common/help.js";
 
 /** @typedef {import("wire").GameInfo} Game */
 

@@ -1,15 +1,15 @@
 // @ts-check
 // Dice drawn together: this browser's part in them, who is still awaited, and whether all was fair.
 
-import { words } from "./api.js";
-import { chip, copy, dialog, h, icon, seatName, toast } from "./dom.js";
-import { link } from "./router.js";
-import { sha256 } from "./sha256.js";
-import * as store from "./store.js";
+import { words } from "../common/api.js";
+import { chip, copy, dialog, h, icon, seatName, toast } from "../common/dom.js";
+import { link } from "../router.js";
+import { sha256 } from "../common/sha256.js";
+import * as store from "../common/store.js";
 
 /** @typedef {import("wire").Shared} Shared */
 /** @typedef {import("./session.js").Session} Session */
-/** @typedef {import("./store.js").Part} Part */
+/** @typedef {import("../common/store.js").Part} Part */
 
 const EXPLAINED = [
   "Before the first die the table draws a secret key, and every player's browser draws a number " +

@@ -1,8 +1,8 @@
 // @ts-check
 // The choices as a list: for those who rather read than look, and where there are many.
 
-import { h, seatName } from "./dom.js";
-import { counted } from "./odds.js";
+import { h, seatName } from "../common/dom.js";
+import { counted } from "../common/odds.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
 /** @typedef {import("./session.js").Session} Session */

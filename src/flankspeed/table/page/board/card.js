@@ -2,11 +2,11 @@
 // What appears beside a place: a card while the pointer or the keyboard is there, a menu when
 // there are several choices.
 
-import { fill, h, icon, narrow } from "./dom.js";
-import { known } from "./odds.js";
+import { fill, h, icon, narrow } from "../common/dom.js";
+import { known } from "../common/odds.js";
 
-/** @typedef {import("./offer.js").Choice} Choice */
-/** @typedef {import("./session.js").OddsByText} Odds */
+/** @typedef {import("../match/offer.js").Choice} Choice */
+/** @typedef {import("../match/session.js").OddsByText} Odds */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Edges on the screen */
 
 /**

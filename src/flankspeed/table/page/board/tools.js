@@ -1,11 +1,11 @@
 // @ts-check
 // The tools at the board's edge: zoom, what is shown, overlays, replay.
 
-import { h, icon, tool } from "./dom.js";
-import * as store from "./store.js";
+import { h, icon, tool } from "../common/dom.js";
+import * as store from "../common/store.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../match/session.js").Session} Session */
 
 export class BoardTools {
   /**

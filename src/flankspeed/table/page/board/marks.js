@@ -2,7 +2,7 @@
 // What the page draws over the picture: outlines of what can be chosen, which the keyboard and
 // screen readers reach it by, and marks on what is looked at, lit up, or advised.
 
-import { s } from "./dom.js";
+import { s } from "../common/dom.js";
 import { matrixOf } from "./places.js";
 
 /** @typedef {import("./places.js").Places} Places */

@@ -4,21 +4,21 @@
 
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
-import { h, narrow } from "./dom.js";
+import { h, narrow } from "../common/dom.js";
 import { gestures } from "./gestures.js";
 import { Marks } from "./marks.js";
 import { merge, remember } from "./merge.js";
-import { Offer } from "./offer.js";
+import { Offer } from "../match/offer.js";
 import { Places } from "./places.js";
-import * as store from "./store.js";
+import * as store from "../common/store.js";
 
 /** @typedef {import("wire").View} View */
 /** @typedef {import("./camera.js").Part} Part */
 /** @typedef {import("./card.js").Edges} Edges */
 /** @typedef {import("./marks.js").Offered} Offered */
-/** @typedef {import("./offer.js").Choice} Choice */
+/** @typedef {import("../match/offer.js").Choice} Choice */
 /** @typedef {import("./places.js").Point} Point */
-/** @typedef {import("./session.js").OddsByText} Odds */
+/** @typedef {import("../match/session.js").OddsByText} Odds */
 /** @typedef {[place: string, choices: Choice[]]} Active a place and the choices about it */
 /** @typedef {{clientX: number, clientY: number}} Spot where the pointer is */
 

@@ -1,7 +1,7 @@
 // @ts-check
 // What is chosen before a match begins: scenario, seats, dice, options, figures of one's own.
 
-import { chip, h, knowSides, seatName } from "./dom.js";
+import { chip, h, knowSides, seatName } from "../common/dom.js";
 import { OwnFile } from "./own.js";
 
 /** @typedef {import("wire").GameInfo} Game */

@@ -1,7 +1,7 @@
 // @ts-check
 // The things of a picture that have a name: a choice's place is the id of one of them.
 
-import { s } from "./dom.js";
+import { s } from "../common/dom.js";
 
 /** @typedef {import("./camera.js").Part} Part */
 /** @typedef {SVGGraphicsElement} Drawn what stands for a place, or for a part of one */

@@ -1,9 +1,9 @@
 // @ts-check
 // A match as this browser takes part in it: position, log, chat, and what can be done.
 
-import { Problem, allGames, call, follow, get, newKey, words, write } from "./api.js";
-import { knowSides, toast } from "./dom.js";
-import * as store from "./store.js";
+import { Problem, allGames, call, follow, get, newKey, words, write } from "../common/api.js";
+import { knowSides, toast } from "../common/dom.js";
+import * as store from "../common/store.js";
 
 /** @typedef {import("wire").Shown} Shown */
 /** @typedef {import("wire").Position & {shown: Shown}} Position with all that is shown */
@@ -47,7 +47,7 @@ export class Session {
     /** @type {OddsByText} */
     this.odds = {};
     this.busy = false;
-    /** @type {import("./api.js").StreamState} */
+    /** @type {import("../common/api.js").StreamState} */
     this.stream = "lost";
     /** @type {string[]} */
     this.overlays = [];
@@ -171,7 +171,7 @@ export class Session {
     });
   }
 
-  /** @param {import("./api.js").StreamEvent} event */
+  /** @param {import("../common/api.js").StreamEvent} event */
   _event({ type, data }) {
     if (type === "position") this._heard(JSON.parse(data));
     else if (type === "chat") this.readChat();

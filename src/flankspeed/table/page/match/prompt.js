@@ -1,9 +1,9 @@
 // @ts-check
 // The bar on top: what to do now and by whom, the buttons, undo and advice in their fixed places.
 
-import { asked, diceForm } from "./dice.js";
-import { chip, fill, h, icon, seatName } from "./dom.js";
-import { counted, labels } from "./odds.js";
+import { asked, diceForm } from "../common/dice.js";
+import { chip, fill, h, icon, seatName } from "../common/dom.js";
+import { counted, labels } from "../common/odds.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {import("./offer.js").Choice} Choice */

@@ -1,9 +1,9 @@
 // @ts-check
 // The log: what happened, with its dice; a line leads to where it happened and to its rule.
 
-import { throwOf } from "./dice.js";
-import { h, icon } from "./dom.js";
-import { signed } from "./odds.js";
+import { throwOf } from "../common/dice.js";
+import { h, icon } from "../common/dom.js";
+import { signed } from "../common/odds.js";
 
 /** @typedef {import("wire").Entry} Entry */
 /** @typedef {import("wire").ModifierInfo} Modifier */

@@ -2,7 +2,7 @@
 // Zoom and pan: which part of the sheet the window shows. The picture itself is laid out once, at
 // its own size; only the pane it lies on is moved and scaled, which is cheap.
 
-import { h, still } from "./dom.js";
+import { h, still } from "../common/dom.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Part of the sheet */
 

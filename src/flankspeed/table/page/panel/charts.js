@@ -1,8 +1,8 @@
 // @ts-check
 // Charts and rules at hand: every table of the game, and the rule index, both searchable.
 
-import { ofGame, words } from "./api.js";
-import { fill, h } from "./dom.js";
+import { ofGame, words } from "../common/api.js";
+import { fill, h } from "../common/dom.js";
 
 /** @typedef {import("wire").ChartView} Chart */
 /** @typedef {import("wire").Entry} Entry */

@@ -1,7 +1,7 @@
 // @ts-check
 // A file of the player's own, for a new match: chosen, dropped or pasted, and open to be changed.
 
-import { h } from "./dom.js";
+import { h } from "../common/dom.js";
 
 const LONGEST = 65_536; // letters that the table takes
 

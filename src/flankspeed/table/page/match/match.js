@@ -1,26 +1,26 @@
 // @ts-check
 // A match on the page: board, prompt and panels round one session.
 
-import { Problem, words } from "./api.js";
-import { Board } from "./board.js";
-import { ChartsPanel } from "./charts.js";
+import { Problem, words } from "../common/api.js";
+import { Board } from "../board/board.js";
+import { ChartsPanel } from "../panel/charts.js";
 import { ChoiceList } from "./choices.js";
-import { DetailsPanel } from "./details.js";
+import { DetailsPanel } from "../panel/details.js";
 import { Drawing } from "./drawing.js";
-import { ask, fill, h, icon, narrow, toast, tool, typing } from "./dom.js";
-import { saveRecord } from "./files.js";
-import { help, settings } from "./help.js";
-import { LogPanel } from "./log.js";
-import { PeoplePanel } from "./people.js";
+import { ask, fill, h, icon, narrow, toast, tool, typing } from "../common/dom.js";
+import { saveRecord } from "../common/files.js";
+import { help, settings } from "../common/help.js";
+import { LogPanel } from "../panel/log.js";
+import { PeoplePanel } from "../panel/people.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
-import { address, note } from "./router.js";
+import { address, note } from "../router.js";
 import { Session } from "./session.js";
-import * as store from "./store.js";
-import { BoardTools } from "./tools.js";
+import * as store from "../common/store.js";
+import { BoardTools } from "../board/tools.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
-/** @typedef {import("./router.js").MatchRoute} MatchRoute */
+/** @typedef {import("../router.js").MatchRoute} MatchRoute */
 /** @typedef {import("wire").RowUsed} RowUsed */
 /** @typedef {"choices" | "log" | "charts" | "details" | "people"} TabName */
 /**

@@ -1,8 +1,8 @@
 // @ts-check
 // Details: all that the view tells of a thing, and a list of everything there is to look at.
 
-import { fill, h } from "./dom.js";
-import { Places } from "./places.js";
+import { fill, h } from "../common/dom.js";
+import { Places } from "../board/places.js";
 
 /** @typedef {import("wire").View} View */
 /** @typedef {{[name: string]: Fact}} Facts what a game tells of its board: each in its own way */

@@ -1,18 +1,18 @@
 // @ts-check
 // The start page: begin a match, or go on with one.
 
-import { Problem, aborted, allGames, call, get, words } from "./api.js";
-import { ask, chip, confirm, fill, h, toast, tool } from "./dom.js";
-import { saveRecord } from "./files.js";
+import { Problem, aborted, allGames, call, get, words } from "../common/api.js";
+import { ask, chip, confirm, fill, h, toast, tool } from "../common/dom.js";
+import { saveRecord } from "../common/files.js";
 import { emblem, masthead } from "./masthead.js";
-import { address } from "./router.js";
+import { address } from "../router.js";
 import { Setup } from "./setup.js";
-import * as store from "./store.js";
+import * as store from "../common/store.js";
 
 /** @typedef {import("wire").GameInfo} Game */
 /** @typedef {import("wire").Links} Links */
 /** @typedef {import("wire").Position} Position */
-/** @typedef {import("./store.js").Kept} Kept */
+/** @typedef {import("../common/store.js").Kept} Kept */
 
 export class StartPage {
   constructor() {

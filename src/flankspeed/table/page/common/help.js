@@ -4,7 +4,7 @@
 import { dialog, h } from "./dom.js";
 import * as store from "./store.js";
 
-/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("../board/board.js").Board} Board */
 
 const KEYS = [
   ["Arrows", "go from choice to choice on the board"],

@@ -1,13 +1,13 @@
 // @ts-check
 // Those at the table: seats and their links, chat, and one's own notes.
 
-import { words } from "./api.js";
-import { chip, confirm, copy, dialog, fill, h, icon, seatName, toast } from "./dom.js";
-import { address, link } from "./router.js";
-import * as store from "./store.js";
+import { words } from "../common/api.js";
+import { chip, confirm, copy, dialog, fill, h, icon, seatName, toast } from "../common/dom.js";
+import { address, link } from "../router.js";
+import * as store from "../common/store.js";
 
-/** @typedef {import("./drawing.js").Drawing} Drawing */
-/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../match/drawing.js").Drawing} Drawing */
+/** @typedef {import("../match/session.js").Session} Session */
 /** @typedef {import("wire").Said} Said */
 
 export class PeoplePanel {

@@ -1,8 +1,8 @@
 // @ts-check
 // Replay: first, back, forward, last, play; the moment stands in the address.
 
-import { h, icon, tool } from "./dom.js";
-import * as store from "./store.js";
+import { h, icon, tool } from "../common/dom.js";
+import * as store from "../common/store.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
