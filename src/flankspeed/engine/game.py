@@ -19,6 +19,7 @@ from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
+from flankspeed.engine.show.status import Status
 from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import State
 
@@ -146,6 +147,22 @@ class Game(ABC, Generic[GameState]):
     @abstractmethod
     def describe(self, event: Event) -> str:
         """An event in one line of text: the one place where text is made."""
+
+    def weight(self, event: Event) -> int:
+        """How much an event matters to a player who looks at what happened; 0 is not worth it."""
+        return 0
+
+    def fold_key(self, event: Event) -> str:
+        """What an event is a part of: events in a row with one key are one line of the log."""
+        return ""
+
+    def fold_text(self, events: Sequence[Event]) -> str:
+        """Events of one key in one line of text."""
+        return self.describe(events[-1])
+
+    def status(self, state: GameState, seat: str | None = None) -> Status:
+        """Where the game stands, as a seat (None: an observer) may know it."""
+        return Status()
 
     @abstractmethod
     def figures(self, state: GameState) -> dict[str, float]:

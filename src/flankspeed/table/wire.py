@@ -249,7 +249,9 @@ class ModifierInfo(msgspec.Struct):
 class Entry(msgspec.Struct):
     """A line of the log: what happened after which choice; `kind` is `heading` for a title.
 
-    `charts` are the rows of the game's charts on which its dice were read.
+    `charts` are the rows of the game's charts on which its dice were read. `weight` says how much
+    it matters (0: not much). Entries with the same `fold` are parts of one thing, and `summary` is
+    what they say together up to this one.
     """
 
     number: int
@@ -261,6 +263,9 @@ class Entry(msgspec.Struct):
     modifiers: list[ModifierInfo]
     places: list[str]
     charts: list[RowUsed]
+    weight: int
+    fold: int
+    summary: str
 
 
 class OptionOdds(msgspec.Struct):

@@ -9,6 +9,7 @@ import msgspec
 
 from flankspeed.engine.decision import Choice
 from flankspeed.engine.game import Game
+from flankspeed.engine.show.status import Status
 from flankspeed.engine.step import State
 
 
@@ -40,6 +41,7 @@ class View(msgspec.Struct, frozen=True):
     winner: str | None
     outcome: str | None
     board: Any
+    status: Status
 
 
 def view(game: Game[Any], state: State, seat: str | None) -> View:
@@ -57,6 +59,7 @@ def view(game: Game[Any], state: State, seat: str | None) -> View:
         winner=state.result.winner if state.result else None,
         outcome=state.result.outcome if state.result else None,
         board=game.board_view(state, seat),
+        status=game.status(state, seat),
     )
 
 
