@@ -195,8 +195,18 @@ def test_log_board_advice_and_help(tmp_path: Path) -> None:
     assert board in first
     odds = r"crash \d+\.\d%, volley of 2 dice \(\+2 bow 5-inch\)"
     assert re.fullmatch(rf"The bot 'ace' would choose (\d), .*: {odds}\.\n", advice)
-    assert help_text.splitlines()[-1].split() == ["?", "this", "help"]
+    assert help_text.startswith("The kamikaze dives square by square")
+    assert "(rule K-2-dive-7)\n" in help_text
+    assert help_text.splitlines()[-1].split()[0] == "?"
     assert end == "The game is not over.\n"
+
+
+def test_what_stands_above_the_prompt(tmp_path: Path) -> None:
+    ran = typed(tmp_path, (*DIVE, "--seed", "4"), "q")
+    *_, when, standing, _, prompt = ran.out.partition("   1  dive")[0].rstrip().splitlines()
+    assert when == "Dive 1 of 1. Entry, then: Dive"
+    assert standing.startswith("0 of 6 damage, 1 kamikaze left to dive")
+    assert prompt.startswith("ijn: K1 comes in")
 
 
 def test_the_odds_with_what_counts(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from rich.text import Text
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
+from flankspeed.engine.show.status import Status, status_lines
 
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
@@ -22,7 +23,7 @@ HELP = """\
   l           show the whole log
   s [FILE]    save: record the game in FILE from now on
   q           quit; a recorded game goes on with --record FILE
-  ?           this help"""
+  ?           what this phase is for, and this help"""
 
 
 class TerminalTable:
@@ -84,6 +85,8 @@ class TerminalTable:
     def _ask(self, decision: Decision) -> None:
         self._show_log()
         self._show_board()
+        for line in ("", *status_lines(self._status(decision))):
+            self._say(line)
         self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
         odds = self._odds()
         told = {text: f"   [{known.text}]" for text, known in odds.items()}
@@ -108,7 +111,7 @@ class TerminalTable:
             "b": self._show_board,
             "l": self._show_whole_log,
             "s": lambda: self._save_to(rest),
-            "?": lambda: self._say(HELP),
+            "?": lambda: self._help(decision),
         }
         try:
             if word in commands and (word in ("o", "s") or not rest):
@@ -119,6 +122,16 @@ class TerminalTable:
         except FlankspeedError as error:
             return self._say(f"{error}.")
         return True
+
+    def _status(self, decision: Decision) -> Status:
+        return self._match.game.status(self._match.state, decision.seat)
+
+    def _help(self, decision: Decision) -> bool:
+        """What the phase is for, and what can be typed."""
+        status = self._status(decision)
+        if status.help:
+            self._say(f"{status.help} (rule {status.rule})\n")
+        return self._say(HELP)
 
     def _choose(self, answer: str, decision: Decision) -> None:
         number = _number(answer, decision)

@@ -44,6 +44,11 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise DataError(f"{name} is nested too deeply") from None
 
 
+def rule_ids(folder: Traversable) -> frozenset[str]:
+    """The ids of the rule index in a game's folder, for data that name rules."""
+    return frozenset(rule["id"] for rule in read_toml(folder / "rules.toml")["rule"])
+
+
 def check_name(what: str, name: str, longest: int = LONGEST_NAME) -> None:
     """Refuse a name from a player's file that a record, or a board, could not hold.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 
 from flankspeed.engine.data import convert, read_toml
@@ -32,8 +32,29 @@ def listed(heading: str, words: Iterable[str]) -> Iterator[str]:
     return filled(f"{heading}: ", words)
 
 
+class _Number(int):
+    """A number that counts things: `{hits:hit|hits}` is 1 hit, 2 hits."""
+
+    def __format__(self, spec: str) -> str:
+        """The number and the word for one or for many, or as numbers are usually written."""
+        one, between, many = spec.partition("|")
+        if not between:
+            return format(int(self), spec)
+        return f"{int(self)} {one if self == 1 else many}"
+
+
+def fill(template: str, facts: Mapping[str, object]) -> str:
+    """A template with its facts; `{hits:hit|hits}` counts what the number is followed by."""
+    return template.format(
+        **{name: _Number(value) if type(value) is int else value for name, value in facts.items()}
+    )
+
+
 class Templates:
-    """`kind = "text with {facts}"`; `{dice}` and `{modifiers}` stand for what was thrown."""
+    """`kind = "text with {facts}"`; `{dice}` and `{modifiers}` stand for what was thrown.
+
+    `{hits:hit|hits}` is a number with what it counts, in the singular or the plural.
+    """
 
     __slots__ = ("_texts",)
 
@@ -50,6 +71,5 @@ class Templates:
         """An event in one line: what happened, every die, and every modifier that counted."""
         dice = " ".join(str(value) for throw in event.throws for value in throw.values)
         modifiers = ", ".join(f"{m.name} {m.value:+d}" for m in event.modifiers)
-        return self._texts[event.kind].format(
-            dice=dice, modifiers=modifiers or "no modifiers", **event.facts
-        )
+        facts = {"dice": dice, "modifiers": modifiers or "no modifiers", **event.facts}
+        return fill(self._texts[event.kind], facts)

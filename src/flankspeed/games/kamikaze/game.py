@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
+from flankspeed.engine.show.status import Status
 from flankspeed.games.kamikaze.data.board import SECTION_AT
 from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import (
@@ -29,6 +30,7 @@ from flankspeed.games.kamikaze.rules.dogfight import Dogfight
 from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.charts import chart_views
 from flankspeed.games.kamikaze.show.picture.board import picture
+from flankspeed.games.kamikaze.show.status import status
 from flankspeed.games.kamikaze.show.text import describe
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
@@ -110,6 +112,10 @@ class Kamikaze(Game[KamikazeState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def status(self, state: KamikazeState, seat: str | None = None) -> Status:
+        """Turn, phase and victory; every seat may know them."""
+        return status(state)
 
     def option_odds(self, state: KamikazeState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""

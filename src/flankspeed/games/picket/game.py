@@ -20,6 +20,7 @@ from flankspeed.engine import (
 )
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
+from flankspeed.engine.show.status import Status
 from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
@@ -33,6 +34,7 @@ from flankspeed.games.picket.show.board_text import board_text
 from flankspeed.games.picket.show.charts import chart_views
 from flankspeed.games.picket.show.log_sheet import log_sheet
 from flankspeed.games.picket.show.picture.board import picture
+from flankspeed.games.picket.show.status import status
 from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.show.view.types import BoardView
 from flankspeed.games.picket.show.words import describe
@@ -105,6 +107,10 @@ class Picket(Game[PicketState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def status(self, state: PicketState, seat: str | None = None) -> Status:
+        """Turn, phase and victory; every seat may know them."""
+        return status(state)
 
     def shortcuts(self, state: PicketState) -> Sequence[Choice]:
         """`auto`, `resolve all` and `repair all`, by the default plans."""

@@ -20,6 +20,7 @@ from flankspeed.engine import (
 )
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
+from flankspeed.engine.show.status import Status
 from flankspeed.games.samar.data.charts import charts_of
 from flankspeed.games.samar.data.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions
@@ -31,6 +32,7 @@ from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
+from flankspeed.games.samar.show.status import status
 from flankspeed.games.samar.show.view import board_view
 from flankspeed.games.samar.show.words import describe
 from flankspeed.games.samar.state import SamarState
@@ -99,6 +101,10 @@ class Samar(Game[SamarState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def status(self, state: SamarState, seat: str | None = None) -> Status:
+        """Turn, phase and victory; every seat may know them."""
+        return status(state)
 
     def conceals(self, state: SamarState) -> bool:
         """A-32: attacks that are being plotted."""

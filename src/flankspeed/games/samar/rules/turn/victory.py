@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from flankspeed.engine import Log, Result
 from flankspeed.games.samar.data.figures import FIGURES
-from flankspeed.games.samar.data.markers import CUP, HULK, IJN, LATER, SEATS, USN, WAITING, Navy
+from flankspeed.games.samar.data.markers import (
+    CUP,
+    HULK,
+    IJN,
+    LATER,
+    SEATS,
+    USN,
+    WAITING,
+    Navy,
+    ShipNumber,
+)
 from flankspeed.games.samar.state import SamarState
 
 _TO_ENTER = (LATER, CUP, WAITING)
@@ -12,7 +22,7 @@ _TO_ENTER = (LATER, CUP, WAITING)
 
 def check_cleared(state: SamarState, log: Log | None) -> None:
     """S-3.4-clear-1: at the end of a combat phase no USN ship is on the map; for good (A-14)."""
-    if state.cleared or _in_the_way(state):
+    if state.cleared or in_the_way(state):
         return
     state.cleared = True
     state.cleared_turn = state.turn
@@ -20,13 +30,13 @@ def check_cleared(state: SamarState, log: Log | None) -> None:
         log.add("cleared", "S-3.4-clear-1", time=state.charts.turns[state.turn - 1].time)
 
 
-def _in_the_way(state: SamarState) -> bool:
-    """A-14: a USN ship afloat on the map; with clear_test=taffy3 only that group counts."""
+def in_the_way(state: SamarState) -> list[ShipNumber]:
+    """A-14: the USN ships afloat on the map; with clear_test=taffy3 only that group counts."""
     charts = state.charts
     taffy3_only = charts.options.clear_test == "taffy3"
     ships = charts.groups["taffy3"] if taffy3_only else charts.navies[USN]
     where, condition = state.where, state.condition
-    return any(where[ship] > 0 and condition[ship] != HULK for ship in ships)
+    return [ship for ship in ships if where[ship] > 0 and condition[ship] != HULK]
 
 
 def check_early_end(state: SamarState, log: Log | None) -> None:
