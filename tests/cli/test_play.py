@@ -201,6 +201,15 @@ def test_log_board_advice_and_help(tmp_path: Path) -> None:
     assert end == "The game is not over.\n"
 
 
+def test_a_bots_long_turn_is_told_in_few_lines(tmp_path: Path) -> None:
+    args = ("play", "kamikaze", "--scenario", "dives-3", "--seat", "usn", "--bot", "ijn=direct")
+    ran = typed(tmp_path, (*args, "--option", "p2.usChoices=ask", "--seed", "2"), *["1"] * 30)
+    heading = "What happened since your last choice:\n"
+    told = [part.partition("\n    1")[0] for part in ran.out.split(heading)[1:]]
+    assert told[0] == "  K1 takes 4 hits"
+    assert told[1] == "  K1 is shot down, takes 2 hits\n  K2 is shot down, takes 6 hits"
+
+
 def test_what_stands_above_the_prompt(tmp_path: Path) -> None:
     ran = typed(tmp_path, (*DIVE, "--seed", "4"), "q")
     *_, when, standing, _, prompt = ran.out.partition("   1  dive")[0].rstrip().splitlines()

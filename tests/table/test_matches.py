@@ -39,6 +39,10 @@ def test_a_match_by_choices(fair: Server, game: str) -> None:
     assert [entry["number"] for entry in log] == list(range(len(log)))
     assert any(entry["dice"] for entry in log)
     assert table.watcher.get("/log?from=3") == log[3:]
+    told = table.watcher.get("/since?choice=1")
+    assert told == sorted(told, key=lambda line: -line["weight"])
+    assert {line["choice"] for line in told} <= set(range(2, last["choices"] + 1))
+    assert table.watcher.get(f"/since?choice={last['choices']}") == []
 
 
 @pytest.mark.parametrize(

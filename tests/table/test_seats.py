@@ -31,6 +31,7 @@ VIEWS = (
     "/position",
     "/position?at=0",
     "/log",
+    "/since",
     "/picture",
     "/picture?at=0",
     "/odds",

@@ -12,8 +12,11 @@ from rich.text import Text
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
+from flankspeed.engine.show.since import since
 from flankspeed.engine.show.status import Status, status_lines
 
+_HANDFUL = 5  # lines of the log that nobody needs to be told again
+_MOST_TOLD = 8
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
   u           undo the last choice; of a shortcut, the last that it stood for
@@ -46,6 +49,7 @@ class TerminalTable:
         self._own = humans[0] if len(humans) == 1 else None  # whose choices may be taken back
         self._quiet = quiet and self._alone
         self._shown = 0  # events already printed
+        self._chosen = match.choices  # how many choices there were after the player's last one
         self._quit = False
 
     def play(self) -> None:
@@ -84,6 +88,7 @@ class TerminalTable:
 
     def _ask(self, decision: Decision) -> None:
         self._show_log()
+        self._tell_since()
         self._show_board()
         for line in ("", *status_lines(self._status(decision))):
             self._say(line)
@@ -137,6 +142,7 @@ class TerminalTable:
         number = _number(answer, decision)
         choice: Choice | str = decision.options[number - 1] if number else answer
         self._match.play(choice, decision.seat)
+        self._chosen = self._match.choices
 
     def _odds(self) -> dict[str, Odds]:
         return self._match.game.option_odds(self._match.state)
@@ -155,6 +161,7 @@ class TerminalTable:
     def _undo(self) -> bool:
         self._match.undo(self._own)
         self._shown = min(self._shown, len(self._match.events))
+        self._chosen = min(self._chosen, self._match.choices)
         self._say("Taken back.")
         return True
 
@@ -228,6 +235,18 @@ class TerminalTable:
             for event in events[self._shown :]:
                 print_event(self._console, self._match.game, event)
         self._shown = len(events)
+
+    def _tell_since(self) -> None:
+        """After a long turn of a bot: what mattered in it."""
+        chapters, chosen = self._match.chapters, self._chosen
+        self._chosen = self._match.choices
+        if sum(map(len, chapters[chosen + 1 :])) <= _HANDFUL:
+            return
+        told = since(self._match.game, chapters, chosen)[:_MOST_TOLD]
+        if told:
+            self._say("\nWhat happened since your last choice:", bold=True)
+        for line in told:
+            self._say(f"  {line.text}")
 
     def _show_whole_log(self) -> bool:
         for event in self._match.events:

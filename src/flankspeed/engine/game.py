@@ -20,6 +20,7 @@ from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.show.status import Status
+from flankspeed.engine.show.telling import Brief
 from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import State
 
@@ -151,6 +152,10 @@ class Game(ABC, Generic[GameState]):
     def weight(self, event: Event) -> int:
         """How much an event matters to a player who looks at what happened; 0 is not worth it."""
         return 0
+
+    def brief(self, event: Event) -> Brief | None:
+        """An event in few words, to be joined with others; None if it is told as it is."""
+        return None
 
     def fold_key(self, event: Event) -> str:
         """What an event is a part of: events in a row with one key are one line of the log."""

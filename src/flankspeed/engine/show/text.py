@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 
 from flankspeed.engine.data import convert, read_toml
@@ -66,6 +66,11 @@ class Templates:
                 if kind in self._texts:
                     raise DataError(f"{path.name}: the event {kind!r} stands in another file too")
                 self._texts[kind] = text
+
+    @property
+    def kinds(self) -> Collection[str]:
+        """The kinds of events that there are."""
+        return self._texts.keys()
 
     def describe(self, event: Event) -> str:
         """An event in one line: what happened, every die, and every modifier that counted."""

@@ -9,6 +9,7 @@ from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, 
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
+from flankspeed.engine.show.telling import Brief
 from flankspeed.games.kamikaze.data.board import SECTION_AT
 from flankspeed.games.kamikaze.data.charts import HITS_TO_DESTROY, SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import (
@@ -31,7 +32,7 @@ from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.charts import chart_views
 from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.kamikaze.show.status import status
-from flankspeed.games.kamikaze.show.text import describe
+from flankspeed.games.kamikaze.show.text import describe, telling
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
 
@@ -112,6 +113,22 @@ class Kamikaze(Game[KamikazeState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def weight(self, event: Event) -> int:
+        """How much an event matters."""
+        return telling().weight(event)
+
+    def brief(self, event: Event) -> Brief | None:
+        """An event in few words."""
+        return telling().brief(event)
+
+    def fold_key(self, event: Event) -> str:
+        """What an event is a part of."""
+        return telling().fold_key(event)
+
+    def fold_text(self, events: Sequence[Event]) -> str:
+        """Events that belong together, in one line."""
+        return telling().fold_text(events)
 
     def status(self, state: KamikazeState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""

@@ -21,6 +21,7 @@ from flankspeed.engine import (
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
+from flankspeed.engine.show.telling import Brief
 from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
 from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
@@ -37,7 +38,7 @@ from flankspeed.games.picket.show.picture.board import picture
 from flankspeed.games.picket.show.status import status
 from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.show.view.types import BoardView
-from flankspeed.games.picket.show.words import describe
+from flankspeed.games.picket.show.words import describe, telling
 from flankspeed.games.picket.state import PicketState
 
 
@@ -107,6 +108,22 @@ class Picket(Game[PicketState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def weight(self, event: Event) -> int:
+        """How much an event matters."""
+        return telling().weight(event)
+
+    def brief(self, event: Event) -> Brief | None:
+        """An event in few words."""
+        return telling().brief(event)
+
+    def fold_key(self, event: Event) -> str:
+        """What an event is a part of."""
+        return telling().fold_key(event)
+
+    def fold_text(self, events: Sequence[Event]) -> str:
+        """Events that belong together, in one line."""
+        return telling().fold_text(events)
 
     def status(self, state: PicketState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""

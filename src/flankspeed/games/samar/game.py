@@ -21,6 +21,7 @@ from flankspeed.engine import (
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
+from flankspeed.engine.show.telling import Brief
 from flankspeed.games.samar.data.charts import charts_of
 from flankspeed.games.samar.data.markers import IJN, USN
 from flankspeed.games.samar.options import SamarOptions
@@ -34,7 +35,7 @@ from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
 from flankspeed.games.samar.show.status import status
 from flankspeed.games.samar.show.view import board_view
-from flankspeed.games.samar.show.words import describe
+from flankspeed.games.samar.show.words import describe, telling
 from flankspeed.games.samar.state import SamarState
 
 _TYPES = ("BB", "CA", "CL", "DD", "CVE", "DE")
@@ -101,6 +102,22 @@ class Samar(Game[SamarState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def weight(self, event: Event) -> int:
+        """How much an event matters."""
+        return telling().weight(event)
+
+    def brief(self, event: Event) -> Brief | None:
+        """An event in few words."""
+        return telling().brief(event)
+
+    def fold_key(self, event: Event) -> str:
+        """What an event is a part of."""
+        return telling().fold_key(event)
+
+    def fold_text(self, events: Sequence[Event]) -> str:
+        """Events that belong together, in one line."""
+        return telling().fold_text(events)
 
     def status(self, state: SamarState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""

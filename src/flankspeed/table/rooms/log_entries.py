@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from flankspeed.engine import Event, Game, Match
 from flankspeed.table.wire import Entry, ModifierInfo, Thrown
+
+_MOST_FOLDED = 64  # events in one line: what is told of them takes the longer the more they are
+
+
+class _Fold(NamedTuple):
+    """Events that are one line up to now, and the number of the first one's entry."""
+
+    key: str
+    first: int
+    events: list[Event]
 
 
 class LogEntries:
@@ -14,7 +24,7 @@ class LogEntries:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._chapters: list[list[Event]] = []
-        self._events: list[Event] = []  # of the chapters, one for each entry
+        self._folds: list[_Fold] = []  # one for each entry: what it is a part of
         self._entries: list[Entry] = []
         self._ends: list[int] = []  # how many entries there are after each chapter
 
@@ -35,7 +45,7 @@ class LogEntries:
             self._ends.pop()
             left = self._ends[-1] if self._ends else 0
             del self._entries[left:]
-            del self._events[left:]
+            del self._folds[left:]
         for choice in range(len(self._chapters), len(chapters)):
             for event in chapters[choice]:
                 self._add(choice, event)
@@ -44,17 +54,17 @@ class LogEntries:
 
     def _add(self, choice: int, event: Event) -> None:
         game, number = self._match.game, len(self._entries)
-        folded = [*self._folded(game.fold_key(event)), event]
-        fold = number - len(folded) + 1
-        self._events.append(event)
-        self._entries.append(_entry(game, number, choice, event, fold, game.fold_text(folded)))
+        fold = self._fold(game.fold_key(event), event)
+        text = game.fold_text(fold.events) if fold.key else game.describe(event)
+        self._folds.append(fold)
+        self._entries.append(_entry(game, number, choice, event, fold.first, text))
 
-    def _folded(self, key: str) -> list[Event]:
-        """The last events, if they have this key."""
-        fold_key, first = self._match.game.fold_key, len(self._events)
-        while key and first and fold_key(self._events[first - 1]) == key:
-            first -= 1
-        return self._events[first:]
+    def _fold(self, key: str, event: Event) -> _Fold:
+        """The event with those before it that have the same key; a long line is begun anew."""
+        last = self._folds[-1] if self._folds else None
+        if last is None or not key or key != last.key or len(last.events) == _MOST_FOLDED:
+            return _Fold(key, len(self._entries), [event])
+        return _Fold(key, last.first, [*last.events, event])
 
     def _still_there(self) -> bool:
         last, chapters = len(self._chapters) - 1, self._match.chapters

@@ -16,6 +16,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from flankspeed.engine import Game, State
+from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.creation import begun, imported
@@ -142,6 +143,16 @@ async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[E
     """What has happened, from entry `from` on."""
     async with services.rooms.entered(sitter.match) as room:
         return room.log_entries.entries()[first:]
+
+
+@get("/since", summary="What happened since a choice", responses=documented(*LOOKING))
+async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> list[Told]:
+    """What was worth telling after so many choices, what matters most first.
+
+    What happened to one thing stands in one line.
+    """
+    async with services.rooms.entered(sitter.match) as room:
+        return since(room.match.game, room.match.chapters, choice)
 
 
 class _Picture(msgspec.Struct, frozen=True):
@@ -406,6 +417,7 @@ HANDLERS: list[Any] = [
     get_position,
     get_past,
     get_log,
+    get_since,
     get_picture,
     get_odds,
     get_advice,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
 
 from flankspeed.engine import Event
+from flankspeed.engine.show.telling import Telling
 
 
 def describe(event: Event) -> str:
@@ -136,3 +139,10 @@ _TEXTS: dict[str, Callable[[Event], str]] = {
     "gun lost": _gun_lost,
     "afloat": _afloat,
 }
+
+
+@cache
+def telling() -> Telling:
+    """What of the events matters, and what is told together."""
+    path = files("flankspeed.games.kamikaze.show") / "telling.toml"
+    return Telling(path, _TEXTS)

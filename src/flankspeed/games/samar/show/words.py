@@ -6,6 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from flankspeed.engine import Event
+from flankspeed.engine.show.telling import Telling
 from flankspeed.engine.show.text import Templates
 
 
@@ -17,3 +18,10 @@ def _templates() -> Templates:
 def describe(event: Event) -> str:
     """An event in one line."""
     return _templates().describe(event)
+
+
+@cache
+def telling() -> Telling:
+    """What of the events matters, and what is told together."""
+    path = files("flankspeed.games.samar.show") / "telling.toml"
+    return Telling(path, _templates().kinds)

@@ -204,7 +204,7 @@ def sink(state: SamarState, ship: ShipNumber, log: Log | None, rule: str) -> Non
     state.speed[ship] = BATTLE
     state.hits[ship] = state.fires[ship] = state.launched[ship] = 0
     state.panic[ship] = state.led[ship] = 0
-    _log(state, ship, log, "ship lost", rule)
+    _log(state, ship, log, "ship lost", rule, armor=state.charts.armor[2 * ship])
 
 
 def hit(state: SamarState, ship: ShipNumber, count: int, log: Log | None) -> None:

@@ -322,6 +322,7 @@ class Course(Step[SamarState]):
                 places=[charts.places[ship], f"hex:{course[-1]}"],
                 ship=charts.ships[ship].name,
                 course=" ".join(course),
+                steps=len(course) - 1,
                 hex=course[-1],
                 heading=FACINGS[state.facing[ship]],
             )
