@@ -201,6 +201,16 @@ def test_log_board_advice_and_help(tmp_path: Path) -> None:
     assert end == "The game is not over.\n"
 
 
+def test_the_briefing_comes_first_and_again_when_asked_for(tmp_path: Path) -> None:
+    ran = typed(tmp_path, (*DIVE, "--seat", "ijn", "--seed", "4", "--record", "g.fsr"), "3", "i")
+    first, last = ran.out.partition("Headings:")[0], answers(ran.out)[1]
+    goal = "To win: Sink the ship: 6 points of damage. (rule K-0-goal-2)\n"
+    assert goal in first
+    assert goal in last
+    again = typed(tmp_path, (*DIVE[:2], "--seat", "ijn", "--record", "g.fsr"), "q")
+    assert goal not in again.out
+
+
 def test_a_bots_long_turn_is_told_in_few_lines(tmp_path: Path) -> None:
     args = ("play", "kamikaze", "--scenario", "dives-3", "--seat", "usn", "--bot", "ijn=direct")
     ran = typed(tmp_path, (*args, "--option", "p2.usChoices=ask", "--seed", "2"), *["1"] * 30)

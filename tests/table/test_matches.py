@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from table_server import Seat, Server, draw_together, play_out, problem
 
@@ -384,3 +385,19 @@ def _odds_were_told(server: Server, seed: int) -> bool:
         choice = random.choice(position["view"]["options"])
         position = usn.choose(choice["text"], position["version"])
     return False
+
+
+def test_briefings(server: Server) -> None:
+    table = server.begin("kamikaze", scenario="dives-2", seed=1)
+    told = {seat: table.seat(seat).get("/briefing") for seat in ("usn", "ijn")}
+    assert told["usn"]["rule"] == "K-0-goal-1"
+    assert told["ijn"]["rule"] == "K-0-goal-2"
+    watched = table.watcher.get("/briefing")
+    assert (watched["situation"], watched["goal"]) == (told["usn"]["situation"], "")
+    path = "/api/games/kamikaze/briefing"
+    asked = httpx.get(f"{server.url}{path}?scenario=dives-2&seat=ijn")
+    assert asked.json() == told["ijn"]
+    assert httpx.get(f"{server.url}{path}?seat=ijn").json()["rule"] == "K-0-goal-2"
+    problem(httpx.get(f"{server.url}{path}?scenario=x&seat=ijn"), 422)
+    problem(httpx.get(f"{server.url}{path}?seat=raf"), 422)
+    problem(httpx.get(f"{server.url}/api/games/chess/briefing?seat=usn"), 404)

@@ -32,6 +32,7 @@ VIEWS = (
     "/position?at=0",
     "/log",
     "/since",
+    "/briefing",
     "/picture",
     "/picture?at=0",
     "/odds",

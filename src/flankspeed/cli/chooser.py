@@ -31,7 +31,7 @@ def choose() -> Chosen:
     name = _choose("Which game?", {n: games.load(n).title for n in games.names()})
     game = games.load(name)
     ready = game.ready_scenarios()
-    found = {s.name: s.summary for s in game.scenarios if s.name in ready}
+    found = {s.name: s.about for s in game.scenarios if s.name in ready}
     scenario = _choose("Which scenario?", found)
     best = bots.strongest(game)
     way = _choose("Who plays?", _ways(game, best))

@@ -12,5 +12,5 @@ def scenarios(game: GameName, json: AsJson = False) -> None:
     if json:
         print_json([scenario._asdict() for scenario in found])
         return
-    rows = [[scenario.name, scenario.title, scenario.summary] for scenario in found]
+    rows = [[s.name, s.title, s.about] for s in found]
     print_table(f"Scenarios of {game}", ["scenario", "title", "what it is"], rows)

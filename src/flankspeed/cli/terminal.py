@@ -12,6 +12,7 @@ from rich.text import Text
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
+from flankspeed.engine.show.briefing import briefing_lines
 from flankspeed.engine.show.since import since
 from flankspeed.engine.show.status import Status, status_lines
 
@@ -23,6 +24,7 @@ HELP = """\
   a           advice: what a bot would choose
   o [NUMBER]  the odds of an option, or of all, with every modifier
   b           show the board again
+  i           the briefing: what happened, what you command, how you win
   l           show the whole log
   s [FILE]    save: record the game in FILE from now on
   q           quit; a recorded game goes on with --record FILE
@@ -56,6 +58,8 @@ class TerminalTable:
         """Play until the game is over or the player leaves."""
         match = self._match
         self._say(match.game.title)
+        if not self._alone and not match.choices:
+            self._brief(match.decision)
         while match.result is None and not self._quit:
             if match.need is not None:
                 self._ask_dice()
@@ -114,6 +118,7 @@ class TerminalTable:
             "a": lambda: self._advise(decision),
             "o": lambda: self._show_odds(rest, decision),
             "b": self._show_board,
+            "i": lambda: self._brief(decision),
             "l": self._show_whole_log,
             "s": lambda: self._save_to(rest),
             "?": lambda: self._help(decision),
@@ -137,6 +142,14 @@ class TerminalTable:
         if status.help:
             self._say(f"{status.help} (rule {status.rule})\n")
         return self._say(HELP)
+
+    def _brief(self, decision: Decision | None) -> bool:
+        """The briefing of the player's seat; where he has several, of the one that chooses."""
+        game, scenario = self._match.game, self._match.record.header.scenario
+        seat = self._own or (decision.seat if decision else game.seats[0])
+        for line in briefing_lines(game.briefing(scenario, seat)):
+            self._say(line)
+        return False
 
     def _choose(self, answer: str, decision: Decision) -> None:
         number = _number(answer, decision)

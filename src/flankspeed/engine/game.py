@@ -18,6 +18,7 @@ from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
+from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.show.telling import Brief
@@ -28,11 +29,26 @@ GameState = TypeVar("GameState", bound=State)
 
 
 class Scenario(NamedTuple):
-    """One way to set a game up."""
+    """One way to set a game up.
+
+    `minutes` is about how long it takes to play (0: nobody knows), `hardness` is easy, middling or
+    hard (or not said), and `note` is what else to know, such as a seat that has little to do.
+    """
 
     name: str
     title: str
     summary: str
+    minutes: int = 0
+    hardness: str = ""
+    note: str = ""
+
+    @property
+    def about(self) -> str:
+        """All of it in one line: how long, how hard, what else."""
+        minutes = f"About {self.minutes} min" if self.minutes else ""
+        known = ", ".join(word for word in (minutes, self.hardness) if word)
+        parts = (self.summary, f"{known}." if known else "", self.note)
+        return " ".join(part for part in parts if part)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -164,6 +180,10 @@ class Game(ABC, Generic[GameState]):
     def fold_text(self, events: Sequence[Event]) -> str:
         """Events of one key in one line of text."""
         return self.describe(events[-1])
+
+    def briefing(self, scenario: str, seat: str) -> Briefing:
+        """What a seat is told before a scenario begins."""
+        return Briefing()
 
     def status(self, state: GameState, seat: str | None = None) -> Status:
         """Where the game stands, as a seat (None: an observer) may know it."""

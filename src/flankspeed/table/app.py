@@ -73,6 +73,7 @@ def create_app(
             games.list_games,
             games.list_rules,
             games.list_charts,
+            games.get_briefing,
             *matches.BEGINNING,
             _of_a_match(),
             page.get_page,

@@ -79,11 +79,18 @@ class Health(msgspec.Struct):
 
 
 class ScenarioInfo(msgspec.Struct):
-    """A scenario; `own` is one that wants the player's own data."""
+    """A scenario; `own` is one that wants the player's own data.
+
+    `minutes` is about how long it takes (0: nobody knows), `about` says all of it in one line.
+    """
 
     name: str
     title: str
     summary: str
+    minutes: int
+    hardness: str
+    note: str
+    about: str
     own: bool
 
 

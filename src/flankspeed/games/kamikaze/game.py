@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
+from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
@@ -29,6 +30,7 @@ from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.dogfight import Dogfight
 from flankspeed.games.kamikaze.show.board_text import board_text
+from flankspeed.games.kamikaze.show.briefings import ABOUTS, briefings
 from flankspeed.games.kamikaze.show.charts import chart_views
 from flankspeed.games.kamikaze.show.picture.board import picture
 from flankspeed.games.kamikaze.show.status import status
@@ -63,12 +65,15 @@ class Kamikaze(Game[KamikazeState]):
     rules_version: ClassVar[int] = 2
     options_type: ClassVar[type[Options]] = KamikazeOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
-        Scenario("attack", "The attack", "The dogfight, then the dives on the ship."),
+        Scenario(
+            "attack", "The attack", "The dogfight, then the dives on the ship.", *ABOUTS["attack"]
+        ),
         *(
             Scenario(
                 f"dives-{count}",
                 f"Dives of {count}",
                 f"Phase 2 alone: {count} kamikaze{'s' if count > 1 else ''} came through.",
+                *ABOUTS[f"dives-{count}"],
             )
             for count in range(1, 7)
         ),
@@ -129,6 +134,10 @@ class Kamikaze(Game[KamikazeState]):
     def fold_text(self, events: Sequence[Event]) -> str:
         """Events that belong together, in one line."""
         return telling().fold_text(events)
+
+    def briefing(self, scenario: str, seat: str) -> Briefing:
+        """What a seat is told before a scenario begins."""
+        return briefings(self.seats).of(self.find_scenario(scenario).name, self.check_seat(seat))
 
     def status(self, state: KamikazeState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""

@@ -18,11 +18,14 @@ from flankspeed.engine import (
     Scenario,
     Trial,
 )
+from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.show.telling import Brief
+from flankspeed.games.picket.data.calendar import date_name
 from flankspeed.games.picket.data.ids import CALIBRE_OF, CALIBRES
+from flankspeed.games.picket.data.scenarios import Scenario as ScenarioCard
 from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import OWN, Card, card_of
@@ -32,6 +35,7 @@ from flankspeed.games.picket.rules.days.ship_log import all_logs
 from flankspeed.games.picket.rules.faults import faults
 from flankspeed.games.picket.shortcuts import shortcut_choices, shortcuts
 from flankspeed.games.picket.show.board_text import board_text
+from flankspeed.games.picket.show.briefings import ABOUTS, briefings
 from flankspeed.games.picket.show.charts import chart_views
 from flankspeed.games.picket.show.log_sheet import log_sheet
 from flankspeed.games.picket.show.picture.board import picture
@@ -40,6 +44,21 @@ from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.show.view.types import BoardView
 from flankspeed.games.picket.show.words import describe, telling
 from flankspeed.games.picket.state import PicketState
+
+# The days of a great raid come first: on the others it can happen that no enemy comes at all.
+_ORDER = (2, 3, 4, 5, 1, 6, 7, 8)
+_CAMPAIGNS = (
+    ("mini", "The mini campaign", "Three or five fighting days from 24 March."),
+    ("long-a", "The long campaign, way A", "Five blocks of five fighting days."),
+    ("long-b", "The long campaign, way B", "Every day from 24 March to 25 June."),
+)
+
+
+def _scenario(card: ScenarioCard) -> Scenario:
+    """A scenario as it is offered."""
+    raid = f", Kikusui {card.kikusui}" if card.kikusui else ""
+    summary = f"{card.ship} on station {card.station}, {date_name(card.first)}{raid}."
+    return Scenario(str(card.number), card.title, summary, *ABOUTS[str(card.number)])
 
 
 class Picket(Game[PicketState]):
@@ -62,11 +81,9 @@ class Picket(Game[PicketState]):
     trial: ClassVar[Trial] = Trial("3", {"mode": "advanced"})
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
-        *(Scenario(str(n), card.title, card.ship) for n, card in scenarios().items()),
-        Scenario("mini", "The mini campaign", "Three or five fighting days from 24 March."),
-        Scenario("long-a", "The long campaign, way A", "Five blocks of five fighting days."),
-        Scenario("long-b", "The long campaign, way B", "Every day from 24 March to 25 June."),
-        Scenario(OWN, "A scenario of your own", "A file: --scenario FILE.toml."),
+        *(_scenario(scenarios()[n]) for n in _ORDER),
+        *(Scenario(*words, *ABOUTS[words[0]]) for words in _CAMPAIGNS),
+        Scenario(OWN, "A scenario of your own", "A file: --scenario FILE.toml.", *ABOUTS[OWN]),
     )
     enemies: ClassVar[tuple[str, ...]] = ("ijn",)
     campaigns: ClassVar[tuple[str, ...]] = ("mini", "long-a", "long-b")
@@ -124,6 +141,10 @@ class Picket(Game[PicketState]):
     def fold_text(self, events: Sequence[Event]) -> str:
         """Events that belong together, in one line."""
         return telling().fold_text(events)
+
+    def briefing(self, scenario: str, seat: str) -> Briefing:
+        """What a seat is told before a scenario begins."""
+        return briefings(self.seats).of(self.find_scenario(scenario).name, self.check_seat(seat))
 
     def status(self, state: PicketState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""

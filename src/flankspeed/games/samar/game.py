@@ -18,6 +18,7 @@ from flankspeed.engine import (
     Scenario,
     Trial,
 )
+from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
@@ -31,6 +32,7 @@ from flankspeed.games.samar.rules.turn.sequence import Battle
 from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
 from flankspeed.games.samar.show.board_text import board_text
+from flankspeed.games.samar.show.briefings import ABOUTS, briefings
 from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
 from flankspeed.games.samar.show.status import status
@@ -70,7 +72,12 @@ class Samar(Game[SamarState]):
     rules_version: ClassVar[int] = 2
     options_type: ClassVar[type[Options]] = SamarOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
-        Scenario("battle", "The Battle off Samar", "25 October 1944, 0648 to 0948: 16 turns."),
+        Scenario(
+            "battle",
+            "The Battle off Samar",
+            "25 October 1944, 0648 to 0948: 16 turns.",
+            *ABOUTS["battle"],
+        ),
     )
 
     def new(
@@ -118,6 +125,10 @@ class Samar(Game[SamarState]):
     def fold_text(self, events: Sequence[Event]) -> str:
         """Events that belong together, in one line."""
         return telling().fold_text(events)
+
+    def briefing(self, scenario: str, seat: str) -> Briefing:
+        """What a seat is told before a scenario begins."""
+        return briefings(self.seats).of(self.find_scenario(scenario).name, self.check_seat(seat))
 
     def status(self, state: SamarState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""

@@ -11,9 +11,10 @@ from litestar import get
 from flankspeed import bots, games
 from flankspeed.engine import Game, MissingPackage, OptionError
 from flankspeed.engine.game import Rule
+from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, ScenarioInfo, SideInfo
+from flankspeed.table.wire import GameInfo, ScenarioInfo, SideInfo, Word
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -26,6 +27,13 @@ async def list_games() -> list[GameInfo]:
 async def list_rules(game: str) -> list[Rule]:
     """The rule index of a game."""
     return _rules(_known(game))
+
+
+@get("/api/games/{game:str}/briefing", summary="A briefing", responses=documented(404, 422))
+async def get_briefing(game: str, seat: Word, scenario: Word | None = None) -> Briefing:
+    """What a seat is told before a scenario begins; before the first one if none is named."""
+    known = games.load(_known(game))
+    return known.briefing(known.find_scenario(scenario).name, known.check_seat(seat))
 
 
 @get("/api/games/{game:str}/charts", summary="The charts", responses=documented(404))
@@ -61,7 +69,9 @@ def _info(name: str) -> GameInfo:
         summary=game.summary,
         seats=list(game.seats),
         enemies=list(game.enemies),
-        scenarios=[ScenarioInfo(*s, own=s.name == game.own_scenario) for s in game.scenarios],
+        scenarios=[
+            ScenarioInfo(*s, about=s.about, own=s.name == game.own_scenario) for s in game.scenarios
+        ],
         options=game.option_infos(),
         bots=_bots(game),
         figures=game.own_figures,

@@ -16,6 +16,7 @@ from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from flankspeed.engine import Game, State
+from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
 from flankspeed.table.rooms import workers
@@ -153,6 +154,15 @@ async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> l
     """
     async with services.rooms.entered(sitter.match) as room:
         return since(room.match.game, room.match.chapters, choice)
+
+
+@get("/briefing", summary="The briefing", responses=documented(*LOOKING))
+async def get_own_briefing(sitter: Sitter, services: Services) -> Briefing:
+    """What one's seat was told before the scenario began; who watches is told what all are."""
+    async with services.rooms.entered(sitter.match) as room:
+        game, scenario = room.match.game, room.match.record.header.scenario
+    told = game.briefing(scenario, sitter.view or game.seats[0])
+    return told if sitter.view else Briefing(situation=told.situation, length=told.length)
 
 
 class _Picture(msgspec.Struct, frozen=True):
@@ -418,6 +428,7 @@ HANDLERS: list[Any] = [
     get_past,
     get_log,
     get_since,
+    get_own_briefing,
     get_picture,
     get_odds,
     get_advice,

@@ -230,7 +230,7 @@ export class Setup {
     this.own.show(Boolean(chosen?.own));
     this.summary.textContent = chosen?.own
       ? "As your own file describes it."
-      : (chosen?.summary ?? "");
+      : (chosen?.about ?? "");
     this.tell("");
   }
 
