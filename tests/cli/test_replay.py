@@ -50,7 +50,7 @@ def test_up_to_a_choice(folder: Path) -> None:
     assert "  K1 to (2,12) E, 18 MP left\n" in ran.out
     assert "K1 to (3,12)" not in ran.out
     assert "\n12  . K1> " in ran.out
-    assert ran.out.endswith("\nijn: K1 dives: 18 MP left, 1 hits\n")
+    assert ran.out.endswith("\nijn: K1 dives: 18 MP left, 1 hit\n")
     start = run("replay", "g.fsr", "--to", "0", cwd=folder)
     assert start.out.endswith("\nijn: K1 comes in at entry point 7: choose its facing\n")
 

@@ -15,6 +15,7 @@ from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, Nee
 from flankspeed.engine.show.briefing import briefing_lines
 from flankspeed.engine.show.since import since
 from flankspeed.engine.show.status import Status, status_lines
+from flankspeed.engine.show.text import counted
 
 _HANDFUL = 5  # lines of the log that nobody needs to be told again
 _MOST_TOLD = 8
@@ -85,7 +86,7 @@ class TerminalTable:
             self._show_board()
         winner = match.result.winner
         self._say(f"Result: {winner} wins" if winner else "Result: a draw", bold=True, end="")
-        self._say(f" ({match.result.outcome}) after {match.choices} choices.")
+        self._say(f" ({match.result.outcome}) after {counted(match.choices, 'choice')}.")
         sheet = match.game.log_sheet(match.state)
         if sheet and not self._quiet:
             self._say(f"\n{sheet}")

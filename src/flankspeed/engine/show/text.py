@@ -32,6 +32,11 @@ def listed(heading: str, words: Iterable[str]) -> Iterator[str]:
     return filled(f"{heading}: ", words)
 
 
+def counted(count: int, thing: str) -> str:
+    """1 fire; 2 fires."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 class _Number(int):
     """A number that counts things: `{hits:hit|hits}` is 1 hit, 2 hits."""
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from flankspeed.engine import Choice, Decision
+from flankspeed.engine.show.text import counted
 from flankspeed.games.samar.data.formation import formation
 from flankspeed.games.samar.data.hexes import STEPS
 from flankspeed.games.samar.data.map import LAND, OCEAN, OFF_MAP, SHALLOWS
@@ -22,7 +23,6 @@ from flankspeed.games.samar.rules.movement.shallows import endangered
 from flankspeed.games.samar.rules.movement.speed import allowance
 from flankspeed.games.samar.rules.turn.movement_phase import Part
 from flankspeed.games.samar.rules.turn.set_up import SetUp
-from flankspeed.games.samar.show.captions import counted
 from flankspeed.games.samar.state import SamarState
 
 # The text of a turn by as many hexsides to starboard.

@@ -29,7 +29,9 @@ def test_the_odds_of_a_combat_phase() -> None:
     begin(state, Combat())
     told = sentences(state)
     assert set(told) == {"ship J-Yamato", "ship J-DD5"}
-    assert told["ship J-Yamato"].startswith("guns U-CVE12, 7 dice: 2.3 hits, sunk 43%, damaged 17%")
+    assert told["ship J-Yamato"].startswith(
+        "guns at Gambier Bay, 7 dice: 2.3 hits, sunk 43%, damaged 17%"
+    )
     assert counted(state, "ship J-Yamato") == {"gunnery rating": 5, "broadside": 2}
     play(state, "ship J-DD5")
     told = sentences(state)
@@ -46,7 +48,7 @@ def test_a_target_that_is_lost_already() -> None:
     play(state, "ship J-Yamato")
     play(state, "guns U-DE6", *(6, 6, 6, 6, 1, 1, 1), *(1, 1, 1, 1))
     told = sentences(state)
-    assert told["ship J-Nagato"].startswith("guns U-DE7, ")
+    assert told["ship J-Nagato"].startswith("guns at Raymond, ")
     play(state, "ship J-Nagato")
     told = sentences(state)
     assert told["guns U-DE6"] == "lost already"

@@ -32,7 +32,11 @@ class GunGroup(Choice):
     __slots__ = ("group",)
 
     def __init__(self, group: str, dice: int) -> None:
-        super().__init__(f"guns {group}", f"{group} guns: {dice} dice", f"guns:{group}")
+        super().__init__(
+            f"guns {group}",
+            f"{group} guns: {dice} {'die' if dice == 1 else 'dice'}",
+            f"guns:{group}",
+        )
         self.group = group
 
     @property

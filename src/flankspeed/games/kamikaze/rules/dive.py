@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
+from flankspeed.engine.show.text import counted
 from flankspeed.games.kamikaze.data.board import SECTION_AT, square_name, square_place
 from flankspeed.games.kamikaze.data.charts import DIVE_MP
 from flankspeed.games.kamikaze.data.planes import FLYING, NAMES, SPLASHED, THROUGH, Plane
@@ -94,7 +95,7 @@ class Dive(Step[KamikazeState]):
         if doomed or not options:
             end_dive(state, SPLASHED, "K-2-splash-2", "cannot reach the ship", log)
             return None
-        prompt = f"{NAMES[plane]} dives: {mp} MP left, {state.hits} hits"
+        prompt = f"{NAMES[plane]} dives: {mp} MP left, {counted(state.hits, 'hit')}"
         return Decision("ijn", prompt, tuple(options), asked=True)
 
     def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:

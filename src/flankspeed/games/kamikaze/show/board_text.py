@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flankspeed.engine import Choice
-from flankspeed.engine.show.text import filled, listed
+from flankspeed.engine.show.text import counted, filled, listed
 from flankspeed.games.kamikaze.data.board import COLUMNS, FACINGS, ROWS, SECTIONS, place_at
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import FATES, GROUP_NAMES, KAMIKAZES
@@ -47,7 +47,7 @@ def _markers(view: BoardView) -> list[str]:
     lines = _dives(view) if view.dives else _dogfight(view)
     active = view.active_plane
     if active and active.square:
-        hits = f", {view.hits} hits" if view.dives else ""
+        hits = f", {counted(view.hits, 'hit')}" if view.dives else ""
         lines.append(f"{active.name} faces {active.facing}, {view.mp} MP left{hits}")
     elif active:
         lines.append(f"{active.name} comes in with {view.mp} MP")

@@ -33,7 +33,8 @@ def status(state: KamikazeState) -> Status:
     """All information is open."""
     words = _words()
     if state.phase == 1:
-        key, turn = GROUP_NAMES[state.group], _turn(words, state)
+        group = min(state.group, len(GROUP_NAMES) - 1)  # a game may end as a turn does
+        key, turn = GROUP_NAMES[group], _turn(words, state)
     else:
         key, turn = _part_of_dive(state), _dive(words, state)
     return words.status(key, turn, "", _standing(words, state))

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 from flankspeed.engine import Event
 from flankspeed.engine.show.telling import Telling
+from flankspeed.engine.show.text import fill
 
 
 def describe(event: Event) -> str:
@@ -71,10 +72,9 @@ def _entry_point(event: Event) -> str:
 
 def _volley(event: Event) -> str:
     facts = event.facts
-    hits = "1 hit" if facts["hits"] == 1 else f"{facts['hits']} hits"
     return (
         f"Volley at {facts['who']} ({_counted(event)}): {_dice(event)}; "
-        f"{hits}, {facts['total']} in all"
+        f"{fill('{hits:hit|hits}', facts)}, {facts['total']} in all"
     )
 
 

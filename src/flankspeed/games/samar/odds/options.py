@@ -134,7 +134,7 @@ def _best(state: SamarState, ship: ShipNumber, shots: Sequence[Shot], sight: Sce
 
     best = max(shots, key=merit)
     text, modifiers = _shot(state, ship, best, sight)
-    return Odds(f"{best.text}, {text}", modifiers)
+    return Odds(f"{best.label}, {text}", modifiers)
 
 
 # --- Aircraft ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flankspeed.engine.show.text import counted
 from flankspeed.games.samar.data.markers import CONDITIONS, FIT, PHASES, SET_UP, TURN
 from flankspeed.games.samar.show.attack_view import BlowView, EffectsView
 from flankspeed.games.samar.show.ship_view import ShipView
@@ -63,18 +64,13 @@ def markers(ship: ShipView) -> list[str]:
     """The markers on a ship besides those of speed: 2 of 7 hits, 1 fire, panic."""
     found = (
         (ship.damaged, "damaged"),
-        (ship.hits, f"{ship.hits} of {ship.ratings.armor} hits"),
+        (ship.hits, f"{ship.hits} of {counted(ship.ratings.armor, 'hit')}"),
         (ship.fires, counted(ship.fires, "fire")),
         (ship.panic, "panic"),
         (ship.torpedoes_out, f"torpedoes out {ship.torpedoes_out}"),
         (ship.led, "led by the enemy"),
     )
     return [words for true, words in found if true]
-
-
-def counted(count: int, thing: str) -> str:
-    """1 fire; 2 fires."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def attackers(view: BoardView) -> dict[str, str]:

@@ -15,6 +15,7 @@ from flankspeed.engine.show.svg import (
     path,
     text,
 )
+from flankspeed.engine.show.text import counted
 from flankspeed.games.picket.data.calendar import PHASES, calendar
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.show import captions
@@ -187,7 +188,7 @@ def _lines(view: BoardView, offers: Offers) -> str:
     parts = [text("Water lines", 0, 12), boxes(_BAR, 1, hits, total, 14, 3.5)]
     if hits >= total:
         parts.append(text("destroyed", WIDTH, 12, fill=ALARM, text_anchor="end"))
-    words = f"water lines, {hits} of {total} hits"
+    words = f"water lines, {hits} of {counted(total, 'hit')}"
     return thing(offers, "track:water-lines", words, parts, frame(0, 1, WIDTH, 14))
 
 
@@ -286,7 +287,7 @@ def _wrapped(words: list[str], width: int) -> list[str]:
 def _log(column: Column, view: BoardView) -> None:
     """Planes shot down by type, hits taken, and the ships of a campaign."""
     log = view.log
-    column.heading("Shot down", f"{log.shot_down} planes")
+    column.heading("Shot down", counted(log.shot_down, "plane"))
     names = [f"{name} {count}" if count > 1 else name for name, count in sorted(log.kills.items())]
     lines = _wrapped(names or ["none yet"], 50)
     if len(lines) > _LOG_LINES:

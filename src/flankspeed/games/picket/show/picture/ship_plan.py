@@ -23,6 +23,7 @@ from flankspeed.engine.show.svg import (
     tag,
     text,
 )
+from flankspeed.engine.show.text import counted
 from flankspeed.games.picket.data.ids import CALIBRES, FORWARD, MK37, MOUNTS, SECTIONS
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, GUN_PLACES
 from flankspeed.games.picket.show.picture.parts import (
@@ -232,14 +233,14 @@ def _gun_words(gun: GunView) -> str:
     if gun.destroyed:
         words.append("destroyed")
     elif gun.hits:
-        words.append(f"damaged, {gun.hits} of {gun.boxes} hits")
+        words.append(f"damaged, {gun.hits} of {counted(gun.boxes, 'hit')}")
     if not gun.destroyed and not gun.can_fire:
         words.append("cannot fire")
     if gun.target is not None:
         by = " by the Mk37 director" if gun.by_director else ""
         words.append(f"aimed at plane {gun.target}{by}")
     if gun.kills:
-        words.append(f"{gun.kills} planes shot down")
+        words.append(f"{counted(gun.kills, 'plane')} shot down")
     if gun.crew:
         words.append(f"{gun.crew} crewmen repair it")
     words += [f"the {officer} is there" for officer in gun.officers]

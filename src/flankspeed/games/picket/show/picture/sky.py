@@ -9,6 +9,7 @@ from functools import cache
 from math import cos, radians, sin
 
 from flankspeed.engine.show.svg import FAINT, INK, Style, at, box, circle, group, path, text
+from flankspeed.engine.show.text import counted
 from flankspeed.games.picket.data.ids import (
     ALTITUDES,
     BEARINGS,
@@ -163,7 +164,7 @@ def _ring(level: int, **style: str) -> str:
 def _bearing_words(view: BoardView, bearing: BearingId) -> str:
     section, degrees = SECTIONS[ship().section_at[bearing]], BEARINGS[bearing]
     hits = view.log.hits_by_bearing[str(degrees)]
-    log = f", {hits} planes have struck from here" if hits else ""
+    log = f", {counted(hits, 'plane')} struck from here" if hits else ""
     return f"bearing {degrees}: planes strike {section}{log}"
 
 
@@ -298,7 +299,7 @@ def _plane_words(plane: PlaneView, number: int, guns: list[str]) -> str:
     """A plane in a sentence, as its tooltip tells it."""
     words = [f"plane {number}: {plane.name} at {plane.space}"]
     if plane.hits or plane.fate == "coming":
-        words.append(f"{plane.hits} hits" if plane.hits != 1 else "1 hit")
+        words.append(counted(plane.hits, "hit"))
     if plane.fate != "coming":
         words.append(plane.fate)
     if guns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine.show.svg import at, text
+from flankspeed.engine.show.text import counted
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.attack_view import StruckView
 from flankspeed.games.samar.show.picture.parts import ALARM, DIM, WORDS, Column, emblem, thing
@@ -28,7 +29,7 @@ def attacks(column: Column, view: BoardView) -> None:
 
 def _struck(struck: StruckView, name: str, navy: str, each: str, width: float) -> str:
     """A ship and all that has struck her; pointing at the line tells of each attack."""
-    sum_ = f"{captions.counted(struck.attacks, 'attack')}, {captions.effects(struck)}"
+    sum_ = f"{counted(struck.attacks, 'attack')}, {captions.effects(struck)}"
     parts = [
         emblem(navy, 6, -4),
         text(captions.short_name(name), 16, 0, fill=WORDS[navy], font_weight="bold"),
