@@ -93,7 +93,8 @@ def test_what_is_usual_goes_by_who_sits_where(visit: Visit) -> None:
     for who, value in (("me", "ask"), ("bot:direct", "auto"), ("friend", "ask")):
         usn.select_option(who)
         assert row.input_value() == value
-        assert row.locator(f"option[value={value}]").text_content() == f"{value} (usual)"
+        said = {"ask": "asked", "auto": "taken automatically"}[value]
+        assert row.locator(f"option[value={value}]").text_content() == f"{said} (usual)"
     row.select_option("auto")  # as he likes it, whoever sits there
     assert changed.text_content() == "1 changed"
     usn.select_option("me")

@@ -387,6 +387,14 @@ def _odds_were_told(server: Server, seed: int) -> bool:
     return False
 
 
+def test_options_and_abbreviations_have_words(server: Server) -> None:
+    found = {game["name"]: game for game in httpx.get(f"{server.url}/api/games").json()}
+    dice = next(o for o in found["samar"]["options"] if o["name"] == "min_dice")
+    assert dice["title"] == "Attacks that keep one die"
+    assert dice["words"]["torpedo_only"] == "torpedoes only"
+    assert found["samar"]["legend"]["CVE"] == "escort carrier"
+
+
 def test_briefings(server: Server) -> None:
     table = server.begin("kamikaze", scenario="dives-2", seed=1)
     told = {seat: table.seat(seat).get("/briefing") for seat in ("usn", "ijn")}

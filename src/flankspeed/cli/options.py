@@ -6,6 +6,7 @@ import msgspec
 
 from flankspeed import games
 from flankspeed.cli.common import AsJson, GameName, print_json, print_table
+from flankspeed.engine.game import OptionInfo
 
 
 def options(game: GameName, json: AsJson = False) -> None:
@@ -14,5 +15,12 @@ def options(game: GameName, json: AsJson = False) -> None:
     if json:
         print_json(msgspec.to_builtins(infos))
         return
-    rows = [[info.name, info.default, info.values, info.meaning] for info in infos]
+    rows = [[info.name, info.default, info.values, _meaning(info)] for info in infos]
     print_table(f"Options of {game}", ["option", "default", "values", "meaning"], rows)
+
+
+def _meaning(info: OptionInfo) -> str:
+    """What an option is about, and each value that does not speak for itself."""
+    title = f"{info.title}: " if info.title else ""
+    words = [f"{value}: {said}" for value, said in info.words.items() if value != said]
+    return "; ".join([f"{title}{info.meaning}", *words])

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -20,6 +21,7 @@ from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
+from flankspeed.engine.show.option_words import option_words
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.show.telling import Brief
 from flankspeed.engine.side import NAVIES, Side
@@ -56,12 +58,17 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """What can be said about one option: its values (or the type of them), default and meaning."""
+    """What can be said about one option: its values (or the type of them), default and meaning.
+
+    `title` is how people call it, `words` are its values as they say them, if the game tells.
+    """
 
     name: str
     values: str
     default: str
     meaning: str
+    title: str = ""
+    words: dict[str, str] = {}
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -261,7 +268,18 @@ class Game(ABC, Generic[GameState]):
 
     def option_infos(self) -> list[OptionInfo]:
         """Every option with its values, default and meaning, in order."""
-        return list(_option_infos(self.options_type))
+        return list(_worded_infos(type(self)))
+
+    def legend(self) -> Mapping[str, str]:
+        """What the abbreviations stand for that players meet."""
+        return _legend(type(self))
+
+    @classmethod
+    def words_file(cls, name: str) -> Traversable | None:
+        """A file of words in the folder `show` beside the game, if it has such a file."""
+        package = sys.modules[cls.__module__].__package__
+        path = files(package) / "show" / name if package else None
+        return path if path and path.is_file() else None
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook, to be looked at beside the board."""
@@ -302,6 +320,34 @@ def named_object(name: str) -> Any:
         return getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
         raise OptionError(f"a game names {name}, but: {error}") from error
+
+
+@cache
+def _worded_infos(kind: type[Game[Any]]) -> tuple[OptionInfo, ...]:
+    """The options of a game, in the words of `show/option_words.toml` if there is such a file."""
+    infos = _option_infos(kind.options_type)
+    path = kind.words_file("option_words.toml")
+    if path is None:
+        return infos
+    choices = {info.name: _values(info) for info in infos}
+    words = option_words(path, choices)
+    return tuple(
+        msgspec.structs.replace(info, title=words[info.name][0], words=words[info.name][1])
+        for info in infos
+    )
+
+
+def _values(info: OptionInfo) -> list[str]:
+    """The values of an option that has a few; none of one that is typed in."""
+    values = info.values.split("|")
+    return values if info.default in values and len(values) > 1 else []
+
+
+@cache
+def _legend(kind: type[Game[Any]]) -> Mapping[str, str]:
+    """The abbreviations of a game, from `show/legend.toml` if there is such a file."""
+    path = kind.words_file("legend.toml")
+    return convert(read_toml(path), dict[str, str], path.name) if path else {}
 
 
 @cache

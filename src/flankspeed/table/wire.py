@@ -107,7 +107,8 @@ class GameInfo(msgspec.Struct):
 
     `figures` says whether it takes figures of the player's own in place of its own; `emblem` is the
     path of an SVG of 120 by 72, `dark` says that its picture is a dark one;
-    `people_options` has, by seat, the options with another default where a person sits there.
+    `people_options` has, by seat, the options with another default where a person sits there;
+    `legend` says what abbreviations stand for.
     """
 
     name: str
@@ -124,6 +125,7 @@ class GameInfo(msgspec.Struct):
     dark: bool
     overlays: list[Overlay]
     people_options: dict[str, dict[str, str]]
+    legend: dict[str, str]
 
 
 # --- matches ---

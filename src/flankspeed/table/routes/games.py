@@ -82,6 +82,7 @@ def _info(name: str) -> GameInfo:
         dark=game.dark,
         overlays=list(game.overlays),
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
+        legend={**game.legend()},
     )
 
 

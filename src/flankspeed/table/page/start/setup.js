@@ -143,7 +143,13 @@ export class Setup {
       h(
         "label",
         { class: "option-row" },
-        h("span", {}, h("code", {}, option.name), h("span", { class: "note" }, option.meaning)),
+        h(
+          "span",
+          {},
+          option.title ? h("span", {}, `${option.title} `) : null,
+          h("code", {}, option.name),
+          h("span", { class: "note" }, option.meaning),
+        ),
         input,
       ),
     );
@@ -216,7 +222,7 @@ export class Setup {
         ? h(
             "select",
             { onchange },
-            values.map((value) => h("option", { value }, value)),
+            values.map((value) => h("option", { value }, option.words[value] ?? value)),
           )
         : h("input", { type: "text", onchange, title: option.values });
     input.value = usual;
@@ -258,7 +264,8 @@ export class Setup {
       if (input.value === setting.usual) input.value = usual;
       setting.usual = usual;
       for (const choice of input instanceof HTMLSelectElement ? input.options : [])
-        choice.textContent = choice.value === usual ? `${choice.value} (usual)` : choice.value;
+        choice.textContent =
+          (option.words[choice.value] ?? choice.value) + (choice.value === usual ? " (usual)" : "");
     }
   }
 }
