@@ -18,6 +18,9 @@ from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
+from flankspeed.engine.report.stakes import Stake
+from flankspeed.engine.report.types import Loss, Verdict
+from flankspeed.engine.roll import Reading
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.side import NAVIES, Side
@@ -112,6 +115,7 @@ class Game(ABC, Generic[GameState]):
     campaigns: ClassVar[tuple[str, ...]] = ()  # scenarios too long to be played with all others
     own_scenario: ClassVar[str] = ""  # the scenario that a player's file describes, if there is one
     overlays: ClassVar[tuple[Overlay, ...]] = ()  # what `picture` can draw besides
+    strength_title: ClassVar[str] = "Strength"  # what `strength` counts
     own_figures: ClassVar[bool] = False  # whether a player's file may override the game's figures
     # By seat, options that have another default where a person sits there.
     people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -163,6 +167,32 @@ class Game(ABC, Generic[GameState]):
     def status(self, state: GameState, seat: str | None = None) -> Status:
         """Where the game stands, as a seat (None: an observer) may know it."""
         return Status()
+
+    def turn_begun(self, event: Event) -> str:
+        """The turn that begins with an event, as short as a plot needs it; empty if none does."""
+        return self.describe(event) if event.kind == "heading" else ""
+
+    def verdict(self, state: GameState) -> Verdict:
+        """Why a game that is over ended so."""
+        result = state.result
+        side = self.sides.get(result.winner or "") if result else None
+        victory = side.victory if side else "A draw"
+        return Verdict(f"{victory}: {result.outcome}." if result else "")
+
+    def losses(self, state: GameState) -> list[Loss]:
+        """What each side has lost, and what became of it."""
+        return []
+
+    def strength(self, state: GameState) -> dict[str, float]:
+        """How strong each side is, in the points that `strength_title` names; often nothing."""
+        return {}
+
+    def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
+        """Whose luck a throw of an event is, and which results are better; None: nobody's.
+
+        Unless a game says more, throws are nobody's in particular, and high is good.
+        """
+        return Stake("", reading.roll.why)
 
     @abstractmethod
     def figures(self, state: GameState) -> dict[str, float]:
