@@ -115,7 +115,6 @@ class Game(ABC, Generic[GameState]):
     campaigns: ClassVar[tuple[str, ...]] = ()  # scenarios too long to be played with all others
     own_scenario: ClassVar[str] = ""  # the scenario that a player's file describes, if there is one
     overlays: ClassVar[tuple[Overlay, ...]] = ()  # what `picture` can draw besides
-    strength_title: ClassVar[str] = "Strength"  # what `strength` counts
     own_figures: ClassVar[bool] = False  # whether a player's file may override the game's figures
     # By seat, options that have another default where a person sits there.
     people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -186,6 +185,10 @@ class Game(ABC, Generic[GameState]):
     def strength(self, state: GameState) -> dict[str, float]:
         """How strong each side is, in the points that `strength_title` names; often nothing."""
         return {}
+
+    def strength_title(self) -> str:
+        """What `strength` counts, as a plot has it beside its axis."""
+        return "Strength"
 
     def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
         """Whose luck a throw of an event is, and which results are better; None: nobody's.

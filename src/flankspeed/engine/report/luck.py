@@ -85,7 +85,7 @@ def score_of(roll: AnyRoll[Any], result: Any, better: Order) -> Score | None:
         return None
     here = _rank(roll, result, better)
     below = sum(chance for rank, chance in ranks.items() if rank < here)
-    as_good = sum(chance for rank, chance in ranks.items() if rank >= here)
+    as_good = min(1.0, sum(chance for rank, chance in ranks.items() if rank >= here))
     variance = (1 - sum(chance**3 for chance in ranks.values())) / 12
     return Score(below + ranks[here] / 2 - 0.5, variance, as_good)
 

@@ -12,7 +12,7 @@ from flankspeed.engine.game import Game
 from flankspeed.engine.records.record import Record
 from flankspeed.engine.records.replay import replay
 from flankspeed.engine.report.luck import Scored, total
-from flankspeed.engine.report.story import Chapter, Story
+from flankspeed.engine.report.story import START, Chapter, Story
 from flankspeed.engine.report.types import BestThrow, Luck, Moment, Report
 
 _BEST = 5
@@ -27,7 +27,6 @@ def report(game: Game[Any], record: Record) -> Report:
         raise RecordError("there is a report once the game is over")
     story = Story(game)
     match = replay(game, record, watch=story.watch)
-    story.end(match)
     throws = [throw for chapter in story.chapters for throw in chapter.throws]
     return Report(
         game=game.name,
@@ -37,12 +36,12 @@ def report(game: Game[Any], record: Record) -> Report:
         verdict=game.verdict(match.state),
         choices=match.choices,
         losses=game.losses(match.state),
-        strength=game.strength_title,
-        timeline=story.timeline if game.strength(match.state) else [],
+        strength=game.strength_title(),
+        timeline=story.samples() if game.strength(match.state) else [],
         best=_best(story),
         luck=_luck(throws, ["all throws" for _ in throws]),
         luck_by_kind=_luck(throws, [throw.stake.name for throw in throws]),
-        luck_by_turn=_luck(throws, [throw.told.turn for throw in throws]),
+        luck_by_turn=_luck(throws, [throw.told.turn or START for throw in throws]),
         moments=_moments(story),
     )
 
@@ -60,12 +59,12 @@ def _luck(throws: Sequence[Scored], names: Sequence[str]) -> list[Luck]:
 
 
 def _best(story: Story) -> list[BestThrow]:
-    """The throws that were least likely to go so well, each weighed by what it brought."""
+    """The shots that were least likely to go so well, each weighed by what it brought."""
     weighed = [
         (throw.surprise * (1 + _gain(chapter, throw) + _followed(story, throw)), throw)
         for chapter in story.chapters
         for throw in chapter.throws
-        if throw.score.value > 0
+        if throw.stake.shot and throw.score.value > 0
     ]
     weighed.sort(key=lambda each: -each[0])
     return [
@@ -100,7 +99,7 @@ def _followed(story: Story, throw: Scored) -> int:
 
 def _moments(story: Story) -> list[Moment]:
     """The choices after which the strength changed most; if few, those of unlikely throws too."""
-    by_change = sorted(story.chapters, key=lambda chapter: -_swing(chapter))
+    by_change = sorted(story.chapters, key=lambda each: (-_swing(each), -_surprise(each)))
     found = [chapter for chapter in by_change if _swing(chapter) > 0][:_MOST_MOMENTS]
     by_chance = sorted(story.chapters, key=lambda chapter: -_surprise(chapter))
     for chapter in by_chance:

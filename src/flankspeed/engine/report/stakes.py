@@ -25,12 +25,13 @@ class Stake(NamedTuple):
     """Whose luck a throw is (empty: nobody's in particular), and what it is to be called.
 
     `better` says which results are better for that side: high ones, low ones, or all of them by
-    name, the worst first.
+    name, the worst first. A `shot` is thrown at somebody, and can be one of the best.
     """
 
     side: str
     name: str
     better: Order = "high"
+    shot: bool = True
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +40,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
     better: Order
     name: str
+    shot: bool = False
 
 
 class Stakes:
@@ -64,4 +66,4 @@ class Stakes:
             if owner not in self._sides:
                 return None
             side = owner if side == OWN else next(s for s in self._sides if s != owner)
-        return Stake(side, entry.name, entry.better)
+        return Stake(side, entry.name, entry.better, entry.shot)

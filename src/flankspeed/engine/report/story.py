@@ -12,6 +12,8 @@ from flankspeed.engine.match import Match
 from flankspeed.engine.report.luck import Scored, Told, scored
 from flankspeed.engine.report.types import Sample
 
+START, END = "start", "end"  # of the timeline
+
 
 class Chapter(NamedTuple):
     """A choice (0: the start) with all that happened after it."""
@@ -21,6 +23,7 @@ class Chapter(NamedTuple):
     label: str
     events: Sequence[Told]
     throws: Sequence[Scored]
+    strength: dict[str, float]  # after it
     change: dict[str, float]
 
 
@@ -31,7 +34,7 @@ class Story:
         self.game = game
         self.chapters: list[Chapter] = []
         self.events: list[Told] = []
-        self.timeline: list[Sample] = []
+        self._timeline: list[Sample] = []
         self._turn = ""
         self._told = 0  # chapters of the match that have been told
         self._decision: Decision | None = None
@@ -46,7 +49,7 @@ class Story:
         events = [self._tell(event, match.choices, strength) for event in happened]
         throws = [throw for told in events for throw in scored(self.game, told)]
         seat, label = self._choice(match)
-        self.chapters.append(Chapter(match.choices, seat, label, events, throws, change))
+        self.chapters.append(Chapter(match.choices, seat, label, events, throws, strength, change))
         self._told, self._decision = len(match.chapters), match.decision
         self._strength = strength
 
@@ -55,7 +58,7 @@ class Story:
         turn = self.game.turn_begun(event)
         if turn:
             self._turn = turn
-            self.timeline.append(Sample(turn, choice, strength))
+            self._timeline.append(Sample(turn, choice, strength))
         told = Told(len(self.events), event, choice, self._turn)
         self.events.append(told)
         return told
@@ -68,6 +71,15 @@ class Story:
         labels = {option.text: option.label for option in self._decision.options}
         return line.seat, labels.get(line.choice, line.choice)
 
-    def end(self, match: Match) -> None:
-        """The match is over."""
-        self.timeline.append(Sample("end", match.choices, self._strength))
+    def samples(self) -> list[Sample]:
+        """The strength from start to end: by turn, or by choice where a game has no turns."""
+        first, *others = self.chapters
+        start = Sample(START, first.choice, first.strength)
+        if not self._turn:
+            return [
+                start,
+                *(Sample(str(each.choice), each.choice, each.strength) for each in others),
+            ]
+        begun = [start] if self._timeline[0].choice > first.choice else []
+        last = self.chapters[-1]
+        return [*begun, *self._timeline, Sample(END, last.choice, last.strength)]
