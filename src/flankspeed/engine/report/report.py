@@ -92,7 +92,7 @@ def _followed(story: Story, throw: Scored) -> int:
     for told in islice(story.events, throw.told.number, None):
         if told.turn != throw.told.turn:
             break
-        if places.intersection(told.event.places):
+        if told is throw.told or places.intersection(told.event.places):
             weight += story.game.weight(told.event)
     return weight
 

@@ -91,12 +91,13 @@ export class MatchPage {
     this.shown = "log";
     this.panel = this._panel();
     this.prompt.root.append(this.drawing.alarm);
+    board.root.append(this.report.root);
     this.root = h(
       "div",
       { class: "match" },
       this._header(),
       this.prompt.root,
-      h("main", { class: "desk" }, this.tools.root, board.root, this.report.root, this.replay.root),
+      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
       this.panel,
     );
     this.tab(this.shown, false);
