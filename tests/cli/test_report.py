@@ -28,7 +28,7 @@ def test_all_parts_are_told(tmp_path: Path) -> None:
     ):
         assert heading in lines
     assert "  US Navy, destroyers sunk: 2: Hoel, Johnston" in lines
-    assert any(line.startswith("  0700   ijn ###") for line in lines)
+    assert any(line.startswith("  0700  ijn ###") for line in lines)
 
 
 def test_as_json(tmp_path: Path) -> None:

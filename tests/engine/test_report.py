@@ -224,10 +224,10 @@ def test_without_turns_it_goes_by_choices() -> None:
 def test_the_best_shots_are_weighed_by_what_they_brought() -> None:
     class Weighed(Nim):
         def weight(self, event: Event) -> int:
-            return 9 if event.facts.get("die") == 4 else 0
+            return 9 if event.facts.get("die") == 5 else 0
 
-    record = play(nim(Scripted([5, 4]), heap=9), "gamble", "gamble").record
-    for game, order in ((Nim(), [5, 4]), (Weighed(), [4, 5])):
+    record = play(nim(Scripted([6, 1, 1, 5]), heap=13), "gamble", "gamble").record
+    for game, order in ((Nim(), [6, 5]), (Weighed(), [5, 6])):
         texts = [best.text for best in report(game, record).best]
         assert texts == [f"the die shows {die}" for die in order]
 
@@ -240,8 +240,13 @@ def test_a_shot_is_weighed_by_what_its_side_gained() -> None:
         def stake(self, event: Event, reading: Reading[Any]) -> Stake:
             return Stake("ijn", "gambles")
 
-    record = play(nim(Scripted([5, 4]), heap=9), "gamble", "gamble").record
+    record = play(nim(Scripted([6, 1, 1, 5]), heap=13), "gamble", "gamble").record
     assert [best.choice for best in report(Gaining(), record).best] == [2, 1]
+
+
+def test_what_goes_well_as_often_as_not_is_no_feat() -> None:
+    record = play(nim(Scripted([4, 4]), heap=8), "gamble", "gamble").record
+    assert report(Nim(), record).best == []
 
 
 def test_a_throw_of_one_in_six_makes_no_moment() -> None:

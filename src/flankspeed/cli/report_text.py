@@ -70,9 +70,10 @@ def _timeline(samples: list[Sample]) -> Iterator[str]:
     """A bar for each side at each turn."""
     most = max((value for each in samples for value in each.strength.values()), default=0.0)
     width = max((len(each.turn) for each in samples), default=0)
-    bar = min(_BAR, SCREEN - width - 20)
+    name = max((len(side) for each in samples for side in each.strength), default=0)
+    bar = min(_BAR, SCREEN - width - name - 16)
     for each in samples:
         for number, (side, value) in enumerate(each.strength.items()):
             turn = each.turn if not number else ""
             length = round(bar * value / most) if most > 0 else 0
-            yield f"{turn:{width}} {side:>4} {'#' * length} {value:g}".rstrip()
+            yield f"{turn:{width}} {side:{name}} {'#' * length} {value:g}".rstrip()

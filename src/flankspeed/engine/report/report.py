@@ -16,6 +16,7 @@ from flankspeed.engine.report.story import START, Chapter, Story
 from flankspeed.engine.report.types import BestThrow, Luck, Moment, Report
 
 _BEST = 5
+_EVEN = 0.5  # a chance from which on nothing is a feat
 _FEWEST_MOMENTS, _MOST_MOMENTS = 3, 5
 _TEXTS = 3  # lines that tell of a moment
 _UNLIKELY = log2(20)  # bits from which a throw may make a moment by itself
@@ -64,7 +65,7 @@ def _best(story: Story) -> list[BestThrow]:
         (throw.surprise * (1 + _gain(chapter, throw) + _followed(story, throw)), throw)
         for chapter in story.chapters
         for throw in chapter.throws
-        if throw.stake.shot and throw.score.value > 0
+        if throw.stake.shot and throw.score.chance < _EVEN
     ]
     weighed.sort(key=lambda each: -each[0])
     return [
