@@ -22,7 +22,7 @@ def test_without_a_terminal_two_bots_play(tmp_path: Path) -> None:
     ran = run("play", cwd=tmp_path)
     assert (ran.err, ran.code) == ("", 0)
     assert ran.out.startswith("Kamikaze Attack!\n\nTurn 1\n")
-    assert "Result: " in ran.out.splitlines()[-1]
+    assert "\nResult: " in ran.out
     assert CHOOSE not in ran.out
     assert "\x1b" not in ran.out
 

@@ -78,7 +78,14 @@ def test_bots_play_it_out(tmp_path: Path) -> None:
         "K1 dives",
         "  K1: 7 on the D8, entry point 7 (1,12)",
     ]
-    assert lines[-1] == "Result: usn wins (the ship is afloat) after 11 choices."
+    result = lines.index("Result: usn wins (the ship is afloat) after 11 choices.")
+    assert lines[result + 1 : result + 4] == [
+        "",
+        "No kamikaze is left, and the ship is afloat with 2 points of damage (she sinks at 6): "
+        "a US victory. (K-2-end-1)",
+        "",
+    ]
+    assert "Luck, in standard deviations" in lines[result:]
     assert "\x1b" not in ran.out
     assert list(tmp_path.iterdir()) == []
 

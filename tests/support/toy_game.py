@@ -24,10 +24,10 @@ from flankspeed.engine import (
     OptionError,
     Options,
     Result,
+    Roll,
     Scenario,
     State,
     Step,
-    Throw,
 )
 
 SEATS = ("usn", "ijn")
@@ -58,6 +58,7 @@ class Take(Choice):
 
 
 GAMBLE = Choice("gamble", "let the dice decide")
+_GAMBLED: Roll[int] = Roll("the gamble", int)
 
 
 class NimState(State):
@@ -144,10 +145,10 @@ class Gamble(Step[NimState]):
 
     def run(self, state: NimState, dice: Dice, log: Log | None) -> None:
         if not self.thrown:
-            self.thrown = dice.d6("the gamble")
+            reading = _GAMBLED.throw(dice)
+            self.thrown = reading.result
             if log:
-                throw = Throw(6, (self.thrown,), "the gamble")
-                log.add("gamble", "N-2", throws=[throw], die=self.thrown)
+                log.add("gamble", "N-2", readings=[reading], die=self.thrown)
             if self.thrown == 6:
                 return
         bonus = sum(dice.throw(2, "the bonus", sides=4)) if self.thrown == 6 else 0

@@ -34,6 +34,7 @@ for _name in (
     "play",
     "serve",
     "replay",
+    "report",
     "sim",
     "picture",
     "rules",

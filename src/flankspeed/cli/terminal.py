@@ -11,7 +11,9 @@ from rich.text import Text
 
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
+from flankspeed.cli.report_text import short
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
+from flankspeed.engine.report.report import report
 from flankspeed.engine.show.briefing import briefing_lines
 from flankspeed.engine.show.since import since
 from flankspeed.engine.show.status import Status, status_lines
@@ -88,8 +90,13 @@ class TerminalTable:
         self._say(f"Result: {winner} wins" if winner else "Result: a draw", bold=True, end="")
         self._say(f" ({match.result.outcome}) after {counted(match.choices, 'choice')}.")
         sheet = match.game.log_sheet(match.state)
-        if sheet and not self._quiet:
+        if self._quiet:
+            return
+        if sheet:
             self._say(f"\n{sheet}")
+        self._say("")
+        for line in short(match.game, report(match.game, match.record)):
+            self._say(line)
 
     def _ask(self, decision: Decision) -> None:
         self._show_log()

@@ -19,6 +19,9 @@ from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
+from flankspeed.engine.report.stakes import Stake
+from flankspeed.engine.report.types import Loss, Verdict
+from flankspeed.engine.roll import Reading
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.show.option_words import option_words
@@ -195,6 +198,36 @@ class Game(ABC, Generic[GameState]):
     def status(self, state: GameState, seat: str | None = None) -> Status:
         """Where the game stands, as a seat (None: an observer) may know it."""
         return Status()
+
+    def turn_begun(self, event: Event) -> str:
+        """The turn that begins with an event, as short as a plot needs it; empty if none does."""
+        return self.describe(event) if event.kind == "heading" else ""
+
+    def verdict(self, state: GameState) -> Verdict:
+        """Why a game that is over ended so."""
+        result = state.result
+        side = self.sides.get(result.winner or "") if result else None
+        victory = side.victory if side else "A draw"
+        return Verdict(f"{victory}: {result.outcome}." if result else "")
+
+    def losses(self, state: GameState) -> list[Loss]:
+        """What each side has lost, and what became of it."""
+        return []
+
+    def strength(self, state: GameState) -> dict[str, float]:
+        """How strong each side is, in the points that `strength_title` names; often nothing."""
+        return {}
+
+    def strength_title(self) -> str:
+        """What `strength` counts, as a plot has it beside its axis."""
+        return "Strength"
+
+    def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
+        """Whose luck a throw of an event is, and which results are better; None: nobody's.
+
+        Unless a game says more, throws are nobody's in particular, and high is good.
+        """
+        return Stake("", reading.roll.why)
 
     @abstractmethod
     def figures(self, state: GameState) -> dict[str, float]:

@@ -9,6 +9,7 @@ listens to builds nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from itertools import product
 from math import comb
 from typing import Any, Generic, NamedTuple, Self, TypeVar
@@ -187,6 +188,19 @@ def _received(
     return Reading(roll, values, result, why)
 
 
+@cache
+def _ways(count: int, sides: int) -> dict[int, int]:
+    """In how many ways so many dice can show each sum, the lowest first."""
+    found = {0: 1}
+    for _ in range(count):
+        one_more: dict[int, int] = {}
+        for thrown, number in found.items():
+            for face in range(1, sides + 1):
+                one_more[thrown + face] = one_more.get(thrown + face, 0) + number
+        found = one_more
+    return found
+
+
 class _Results(dict[int, R]):
     """The results of a roll, by the sum of its dice; it fills itself."""
 
@@ -340,8 +354,9 @@ class Roll(AnyRoll[R]):
     def chances(self) -> dict[R, float]:
         """The exact chance of each result."""
         found: dict[R, int] = {}
-        for reading in self.readings:
-            found[reading.result] = found.get(reading.result, 0) + 1
+        for thrown, number in _ways(self.count, self.sides).items():
+            result = self.results[thrown]
+            found[result] = found.get(result, 0) + number
         ways = self.sides**self.count
         return {result: number / ways for result, number in found.items()}
 

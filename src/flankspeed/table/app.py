@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from flankspeed import __version__
 from flankspeed.table.problems import HANDLERS, Refused, documented
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page, people
+from flankspeed.table.routes import games, matches, page, people, report
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
 from flankspeed.table.wire import Health
@@ -119,7 +119,7 @@ def _of_a_match() -> Router:
     """All that needs a match's link."""
     return Router(
         "/api/matches/{match_id:str}",
-        route_handlers=[*matches.HANDLERS, *people.HANDLERS],
+        route_handlers=[*matches.HANDLERS, *people.HANDLERS, *report.HANDLERS],
         dependencies={
             "digest": Provide(_digest),
             "sitter": Provide(_sitter),

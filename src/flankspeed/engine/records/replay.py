@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,15 +16,21 @@ from flankspeed.engine.records.record import FORMAT, Line, Record
 from flankspeed.engine.step import Result
 
 
-def replay(game: Game[Any], record: Record, to: int | None = None) -> Match:
+def replay(
+    game: Game[Any],
+    record: Record,
+    to: int | None = None,
+    watch: Callable[[Match], None] | None = None,
+) -> Match:
     """Play a record again, up to choice `to` (None: all of it).
 
     Every choice must be legal for the seat that made it and must throw exactly the dice that stand
-    beside it; `RecordError` names the first line that does not fit.
+    beside it; `RecordError` names the first line that does not fit. `watch` is shown the match at
+    its start and after every line.
     """
     lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
     with _telling_of_older_rules(game, record):
-        match = _replay_lines(game, record, lines)
+        match = _replay_lines(game, record, lines, watch)
         if to is None:
             _check_result(match, record)
             match.record.key = record.key
@@ -46,7 +52,12 @@ def _telling_of_older_rules(game: Game[Any], record: Record) -> Iterator[None]:
         ) from None
 
 
-def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
+def _replay_lines(
+    game: Game[Any],
+    record: Record,
+    lines: list[Line],
+    watch: Callable[[Match], None] | None = None,
+) -> Match:
     """Play these lines of a record; what comes of it is of today's format and rules."""
     header = record.header
     if header.game != game.name:
@@ -72,8 +83,12 @@ def _replay_lines(game: Game[Any], record: Record, lines: list[Line]) -> Match:
         _take_single_options(match)
     _compare_throws(match.record.lines, lines[:started], record.first_line)
     shortcut: str | None = "" if header.format == 1 else None
+    if watch:
+        watch(match)
     for at, line in enumerate(lines[started:], record.first_line + started):
         shortcut = _replay_line(match, line, at, shortcut)
+        if watch:
+            watch(match)
     return match
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
+from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Reading, Scenario
+from flankspeed.engine.report.stakes import Stake
+from flankspeed.engine.report.types import Loss, Verdict
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
@@ -29,6 +31,7 @@ from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.games.kamikaze.rules.dive import Dives
 from flankspeed.games.kamikaze.rules.dogfight import Dogfight
+from flankspeed.games.kamikaze.show import report
 from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.briefings import ABOUTS, briefings
 from flankspeed.games.kamikaze.show.charts import chart_views
@@ -152,6 +155,26 @@ class Kamikaze(Game[KamikazeState]):
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return chart_views()
+
+    def verdict(self, state: KamikazeState) -> Verdict:
+        """The rule by which it ended."""
+        return report.verdict(state)
+
+    def losses(self, state: KamikazeState) -> list[Loss]:
+        """Planes by what became of them, and the damage of the ship."""
+        return report.losses(state)
+
+    def strength(self, state: KamikazeState) -> dict[str, float]:
+        """Planes left, and what the ship can still take."""
+        return report.strength(state)
+
+    def strength_title(self) -> str:
+        """What that counts."""
+        return report.words().strength
+
+    def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
+        """Whose luck a throw is, by `report.toml`."""
+        return report.stake(event, reading)
 
     def figures(self, state: KamikazeState) -> dict[str, float]:
         """What a finished game is measured by."""

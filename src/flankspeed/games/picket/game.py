@@ -15,9 +15,12 @@ from flankspeed.engine import (
     OptionError,
     Options,
     Overlay,
+    Reading,
     Scenario,
     Trial,
 )
+from flankspeed.engine.report.stakes import Stake
+from flankspeed.engine.report.types import Loss, Verdict
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
@@ -34,6 +37,7 @@ from flankspeed.games.picket.rules.days.duty import Duty
 from flankspeed.games.picket.rules.days.ship_log import all_logs
 from flankspeed.games.picket.rules.faults import faults
 from flankspeed.games.picket.shortcuts import shortcut_choices, shortcuts
+from flankspeed.games.picket.show import report
 from flankspeed.games.picket.show.board_text import board_text
 from flankspeed.games.picket.show.briefings import ABOUTS, briefings
 from flankspeed.games.picket.show.charts import chart_views
@@ -169,6 +173,30 @@ class Picket(Game[PicketState]):
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return chart_views()
+
+    def turn_begun(self, event: Event) -> str:
+        """A phase, by its date."""
+        return report.turn_begun(event)
+
+    def verdict(self, state: PicketState) -> Verdict:
+        """The rule by which it ended."""
+        return report.verdict(state)
+
+    def losses(self, state: PicketState) -> list[Loss]:
+        """Planes shot down, ships, damage and officers."""
+        return report.losses(state)
+
+    def strength(self, state: PicketState) -> dict[str, float]:
+        """Planes shot down against damage to the ship."""
+        return report.strength(state)
+
+    def strength_title(self) -> str:
+        """What that counts."""
+        return report.strength_title()
+
+    def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
+        """Whose luck a throw is, by `report.toml`."""
+        return report.stake(reading)
 
     def figures(self, state: PicketState) -> dict[str, float]:
         """What a finished game is measured by; all its ships count."""

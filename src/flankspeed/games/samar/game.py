@@ -15,9 +15,12 @@ from flankspeed.engine import (
     OptionError,
     Options,
     Overlay,
+    Reading,
     Scenario,
     Trial,
 )
+from flankspeed.engine.report.stakes import Stake
+from flankspeed.engine.report.types import Loss, Verdict
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
@@ -31,6 +34,7 @@ from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.rules.turn.sequence import Battle
 from flankspeed.games.samar.rules.turn.victory import armor_lost
 from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.show import report
 from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.show.briefings import ABOUTS, briefings
 from flankspeed.games.samar.show.charts import chart_views
@@ -156,6 +160,30 @@ class Samar(Game[SamarState]):
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""
         return chart_views()
+
+    def turn_begun(self, event: Event) -> str:
+        """A turn, by its time."""
+        return report.turn_begun(event)
+
+    def verdict(self, state: SamarState) -> Verdict:
+        """The rule by which it ended."""
+        return report.verdict(state)
+
+    def losses(self, state: SamarState) -> list[Loss]:
+        """Ships sunk, crippled and gone."""
+        return report.losses(state)
+
+    def strength(self, state: SamarState) -> dict[str, float]:
+        """Ships in the fight and their armor."""
+        return report.strength(state)
+
+    def strength_title(self) -> str:
+        """What that counts."""
+        return report.words().strength
+
+    def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
+        """Whose luck a throw is, by `report.toml`."""
+        return report.stake(event, reading)
 
     def figures(self, state: SamarState) -> dict[str, float]:
         """What a finished game is measured by."""

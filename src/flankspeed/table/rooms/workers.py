@@ -1,4 +1,4 @@
-"""What runs in worker processes: bots, odds, checks of records. It knows nothing of the server."""
+"""What runs in worker processes: bots, odds, work on records. It knows nothing of the server."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from multiprocessing import parent_process
 
 from flankspeed import bots, games
 from flankspeed.engine import Bot, DiceError, Match, MissingPackage, Record, Scripted, State, reopen
+from flankspeed.engine.report.report import report
+from flankspeed.engine.report.types import Report
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
@@ -91,3 +93,9 @@ def reopened(text: str) -> Match:
     """The match of a record, all of which is checked; `RecordError` says what is wrong."""
     record = Record.parse(text)
     return reopen(games.load(record.header.game), record)
+
+
+def report_on(text: str) -> Report:
+    """The report of a record that is over."""
+    record = Record.parse(text)
+    return report(games.load(record.header.game), record)

@@ -25,6 +25,7 @@ const KEYS = [
   ["c", "hide the counters"],
   ["p", "the board alone"],
   ["r", "replay; then left, right, space"],
+  ["e", "the report, once the match is over"],
   ["Escape", "close, clear, back"],
   ["?", "this help"],
 ];

@@ -7,6 +7,7 @@ import { ChartsPanel } from "../panel/charts.js";
 import { ChoiceList } from "./choices.js";
 import { DetailsPanel } from "../panel/details.js";
 import { Drawing } from "./drawing.js";
+import { EndReport } from "./end_report.js";
 import { ask, fill, h, icon, narrow, toast, tool, typing } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
 import { help, settings } from "../common/help.js";
@@ -54,6 +55,7 @@ export class MatchPage {
       advise: () => this.advise(),
       unadvise: () => board.advise(""),
       replay: () => this.startReplay(),
+      report: () => this.report.show(),
       leaveReplay: () => this.replay.leave(),
       list: () => this.list(),
       people: () => this.tab("people"),
@@ -67,6 +69,10 @@ export class MatchPage {
     this.details = new DetailsPanel(told);
     this.people = new PeoplePanel(session, this.drawing);
     this.replay = new Replay(session);
+    this.report = new EndReport(session, {
+      replay: (at, places) => this.watchFrom(at, places),
+      rule: (id) => this.rule(id),
+    });
     this.tools = new BoardTools(board, session, {
       replay: () => this.startReplay(),
       wide: () => this.widen(),
@@ -85,6 +91,7 @@ export class MatchPage {
     this.shown = "log";
     this.panel = this._panel();
     this.prompt.root.append(this.drawing.alarm);
+    board.root.append(this.report.root);
     this.root = h(
       "div",
       { class: "match" },
@@ -303,6 +310,7 @@ export class MatchPage {
     this._logged();
     this.people.update();
     this.replay.update();
+    this.report.update();
     this.tools.update();
     this._badge("choices", board.offer.choices.length);
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
@@ -437,6 +445,16 @@ export class MatchPage {
     session.goTo(session.over ? 0 : (session.live?.choices ?? 0));
   }
 
+  /**
+   * Watch a match that is over from a moment on, with what it was about in view.
+   * @param {number} at
+   * @param {string[]} places
+   */
+  async watchFrom(at, places) {
+    await this.session.goTo(at);
+    if (places.length) this.board.goTo(places);
+  }
+
   /** Bring the list of choices to the front; the keyboard goes there if nothing else is left. */
   list(focus = true) {
     if (narrow()) this.tab("choices");
@@ -563,6 +581,7 @@ export class MatchPage {
       f: () => board.follow(),
       c: () => this.tools.toggleCounters(),
       r: () => this.startReplay(),
+      e: () => this.report.show(),
       p: () => this.widen(),
       d: () => this.tab("details"),
       t: () => this.tab("people"),
@@ -585,7 +604,8 @@ export class MatchPage {
 
   _escape() {
     const { board } = this;
-    if (board.card.isMenu || board.selection.length) board.clear();
+    if (this.report.shown) this.report.hide();
+    else if (board.card.isMenu || board.selection.length) board.clear();
     else if (this.panel.classList.contains("open")) this.drawer(false);
     else if (this.tools.open) this.tools.toggle(false);
     else if (this.session.replaying) this.replay.leave();

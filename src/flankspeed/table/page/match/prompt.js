@@ -21,6 +21,7 @@ import { counted, labels } from "../common/odds.js";
  * @property {() => void} advise
  * @property {() => void} unadvise
  * @property {() => void} replay
+ * @property {() => void} report
  * @property {() => void} leaveReplay
  * @property {() => void} list
  * @property {() => void} people
@@ -168,6 +169,7 @@ export class Prompt {
     if (session.over)
       return [
         button("primary", "Watch the replay", () => told.replay()),
+        button("plain", "Report", () => told.report()),
         button("plain", "New match", () => told.again()),
       ];
     if (live.fault && !session.watch)

@@ -481,6 +481,11 @@ export class Session {
     return this._get("/advice");
   }
 
+  /** @returns {Promise<import("wire").Report>} */
+  report() {
+    return this._get("/report");
+  }
+
   /** @param {string} text */
   async say(text) {
     await call("POST", this.path("/chat"), { token: this.token, body: { text } });

@@ -1,0 +1,30 @@
+"""The report of a match that is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get
+
+from flankspeed.engine.report.types import Report
+from flankspeed.table.problems import LOOKING, Refused, documented
+from flankspeed.table.rooms import workers
+from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.services import Services
+
+
+@get("/report", summary="The report", responses=documented(*LOOKING, 409))
+async def get_report(sitter: Sitter, services: Services) -> Report:
+    """Why the match ended so, what it cost, when it turned and how lucky all were; once it is over.
+
+    Strength and luck are for looking back: they are told to everybody alike.
+    """
+    async with services.rooms.entered(sitter.match) as room:
+        match = room.match
+        if match.result is None:
+            raise Refused(409, "there is a report once the match is over", room.version)
+        text = str(match.record)
+    return await services.workers.run(workers.report_on, text)
+
+
+HANDLERS: list[Any] = [get_report]
