@@ -64,6 +64,7 @@ def test_no_folder_no_lessons(tmp_path: Path) -> None:
         (HEAD + STEP + 'point = ["nowhere"]\n', "points at 'nowhere'"),
         (HEAD + STEP + 'otherwise = "Well."\n', "wants no choice"),
         (HEAD + STEP + "again = true\n", "wants no choice"),
+        (HEAD + STEP + 'when = { place = "square:1,1" }\n', "none is about 'square:1,1'"),
         (HEAD + STEP + 'wants = ["a"]\nwhen = { over = true }\n', "when the match is over"),
         (HEAD + STEP + 'when = { never = "x" }\n', "unknown field `never`"),
     ],
@@ -106,6 +107,9 @@ def test_a_step_waits_for_its_moment() -> None:
     assert step_at(lesson, 1, moment("stay", happened="it hits you")) == 2
     assert step_at(lesson, 1, moment("stay", prompt="Where to?")) == 3
     assert step_at(lesson, 1, moment(over=True)) == 4
+    near = made(Step("Choose", "it", wants=["go *"], when=When(place="place:go here")))
+    assert step_at(near, 1, moment("go there")) is None
+    assert step_at(near, 1, moment("go here")) == 1
     assert step_at(lesson, 4, moment("go there")) is None  # what is done is not shown again
 
 

@@ -39,6 +39,7 @@ for _name in (
     "rules",
     "options",
     "scenarios",
+    "lessons",
     "fuzz",
     "perft",
     "bench",

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
+from flankspeed.cli.guide import Guide
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
 
 HELP = """\
@@ -35,8 +36,10 @@ class TerminalTable:
         console: Console,
         save: Callable[[Path], None],
         quiet: bool = False,
+        guide: Guide | None = None,
     ) -> None:
         self._match = match
+        self._guide = guide
         self._opponents = opponents
         self._console = console
         self._save = save
@@ -44,7 +47,7 @@ class TerminalTable:
         self._alone = not humans
         self._own = humans[0] if len(humans) == 1 else None  # whose choices may be taken back
         self._quiet = quiet and self._alone
-        self._shown = 0  # events already printed
+        self._shown = len(match.events) if guide else 0  # events printed; no lesson's opening is
         self._quit = False
 
     def play(self) -> None:
@@ -80,10 +83,12 @@ class TerminalTable:
         sheet = match.game.log_sheet(match.state)
         if sheet and not self._quiet:
             self._say(f"\n{sheet}")
+        self._show_card()
 
     def _ask(self, decision: Decision) -> None:
         self._show_log()
         self._show_board()
+        self._show_card()
         self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
         odds = self._odds()
         told = {text: f"   [{known.text}]" for text, known in odds.items()}
@@ -123,7 +128,10 @@ class TerminalTable:
     def _choose(self, answer: str, decision: Decision) -> None:
         number = _number(answer, decision)
         choice: Choice | str = decision.options[number - 1] if number else answer
+        before = self._match.choices
         self._match.play(choice, decision.seat)
+        if self._guide and (said := self._guide.chose(str(choice), before)):
+            self._say(said)
 
     def _odds(self) -> dict[str, Odds]:
         return self._match.game.option_odds(self._match.state)
@@ -207,6 +215,11 @@ class TerminalTable:
         board.highlight_regex(r"(?<=[.#v<>^/\\]) +\d+\b", "bold green")
         self._console.print(board)
         return False
+
+    def _show_card(self) -> None:
+        """Print the card of a lesson, if one is under way; after one to be read, wait."""
+        if self._guide and not self._quit:
+            self._guide.show(self._say, lambda: self._input("Enter to go on: "))
 
     def _show_log(self) -> None:
         """Print what has happened since the last time."""

@@ -74,12 +74,14 @@ def step_at(lesson: Lesson, done: int, moment: Moment) -> int | None:
 
 def _fits(step: Step, moment: Moment, *, follows: bool) -> bool:
     when = step.when
-    if step.wants and not wanted(step, moment):
+    choices = wanted(step, moment)
+    if step.wants and not choices:
         return False
     if not when:
         return bool(step.wants) or follows
     return (
         when.over <= moment.over
+        and (not when.place or any(when.place == p.id for c in choices for p in c.places))
         and (not when.prompt or fnmatchcase(moment.prompt, when.prompt))
         and (not when.happened or any(fnmatchcase(line, when.happened) for line in moment.happened))
     )

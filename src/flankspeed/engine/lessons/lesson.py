@@ -29,15 +29,16 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the position must be like; whatever is named must hold. A `*` stands for any letters.
 
     `prompt` is the question that is asked, `happened` a line of the log since the learner last
-    chose, `over` says that the match has ended.
+    chose, `place` one that a wanted choice is about; `over` says that the match has ended.
     """
 
     prompt: str = ""
     happened: str = ""
+    place: str = ""
     over: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.prompt or self.happened or self.over)
+        return self != When()
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,5 +142,7 @@ def _check_step(step: Step, rules: set[str]) -> None:
             raise DataError(f"step {step.title!r} points at {point!r}: a place, or one of {PARTS}")
     if (step.otherwise or step.again) and not step.wants:
         raise DataError(f"step {step.title!r} wants no choice: none is otherwise, nor made again")
+    if step.when.place and not step.wants:
+        raise DataError(f"step {step.title!r} wants no choice: none is about {step.when.place!r}")
     if step.wants and step.when.over:
         raise DataError(f"step {step.title!r} wants a choice when the match is over")
