@@ -91,8 +91,8 @@ def play(
         return
     rules = games.load(game)
     if lesson is not None:
-        given = (scenario, seat, bot, option, data, dice, seed, quiet or None)
-        if any(value is not None for value in given):
+        others = (scenario, seat, bot, option, data, dice, seed, quiet or None)
+        if any(value is not None for value in others):
             raise OptionError("a lesson has its own scenario, seats, options and dice")
         _learn(rules, rules.find_lesson(lesson), record)
         return

@@ -13,7 +13,7 @@ from flankspeed.engine import Game, MissingPackage, OptionError
 from flankspeed.engine.game import Rule
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, ScenarioInfo, SideInfo
+from flankspeed.table.wire import GameInfo, LessonInfo, ScenarioInfo, SideInfo
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -72,6 +72,10 @@ def _info(name: str) -> GameInfo:
         dark=game.dark,
         overlays=list(game.overlays),
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
+        lessons=[
+            LessonInfo(each.name, each.title, each.learner, each.minutes, len(each.cards))
+            for each in game.lessons()
+        ],
     )
 
 
