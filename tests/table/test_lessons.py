@@ -95,7 +95,7 @@ def mouse(visitor: Visitor, text: str) -> None:
 def keys(visitor: Visitor, text: str) -> None:
     keyboard = visitor.page.keyboard
     if not text:
-        keyboard.press("n")
+        keyboard.press("Enter" if visitor.focused(".lesson .primary") else "n")
     elif text in visitor.offers()["buttons"]:
         visitor.press_key_of(text)
     else:
@@ -171,7 +171,7 @@ def test_it_is_folded_brought_back_and_left(visit: Visit) -> None:
     one.page.reload()
     card(one)
     assert words.is_hidden()
-    one.page.get_by_role("button", name="Show").click()
+    one.page.get_by_role("button", name="Show", exact=True).click()
     words.wait_for()
     one.page.get_by_role("button", name="Leave the lesson").click()
     one.page.locator(".lesson").wait_for(state="hidden")

@@ -137,6 +137,16 @@ export class LessonCard {
     this.root.dataset.card = card ? String(card.number) : "";
     this._folded();
     this._point(card?.point ?? []);
+    this._focus();
+  }
+
+  /** A keyboard that is nowhere goes to "Next"; from there, to the board when it has to choose. */
+  _focus() {
+    const here = document.activeElement;
+    if (here && here !== document.body) return;
+    const next = this.buttons.querySelector(".primary");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    else if (this.board.keyboard) this.board.focus();
   }
 
   _buttons() {
