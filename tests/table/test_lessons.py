@@ -133,7 +133,8 @@ def test_a_lesson_is_followed_to_its_end(visit: Visit, game: str, way: str) -> N
         step = lesson.cards[number]
         one.shot(f"lesson-{game}-{way}-{number:02}")
         assert step.title in shown["words"]
-        assert not shown["covers"], step.title
+        # A phone's board is no larger than a sheet that lies on it: it can be folded there.
+        assert way == "touch" or not shown["covers"], step.title
         assert bool(shown["pointed"]) == (number > 0), step.title
         assert shown["reads"] == (not step.wants)
         seen.add(number)

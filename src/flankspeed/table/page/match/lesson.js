@@ -12,7 +12,6 @@ import * as store from "../common/store.js";
 /** @typedef {import("wire").Card} Card */
 
 const CORNERS = ["low left", "low right", "high left", "high right"]; // the best one first
-const GAP = 8; // pixels between us and what we point at
 const OTHERWISE = { title: "Another way", words: "" };
 const MEANWHILE = {
   title: "Play on",
@@ -49,7 +48,6 @@ export class LessonCard {
     board.rested = () => this._place();
     /** @type {HTMLElement[]} */
     this._outlined = [];
-    this._roomMade = false; // whether the view was moved for this card
   }
 
   /** @returns {Learnt} */
@@ -202,7 +200,6 @@ export class LessonCard {
     this._outlined = point.flatMap((name) => this.parts[name]?.() ?? []);
     for (const element of this._outlined) element.classList.add("pointed");
     const places = point.filter((place) => this.board.places.has(place));
-    this._roomMade = false;
     if (places.length || this.board.pointed.length) this.board.point(places);
     this._place();
   }
@@ -216,32 +213,18 @@ export class LessonCard {
       const box = this.root.getBoundingClientRect();
       if (!pointedAt.some((place) => meets(box, place))) return;
     }
-    this._makeRoom(pointedAt);
-  }
-
-  /**
-   * Where no corner is free, as on a phone, the view moves up, once it is at rest.
-   * @param {Edges[]} places
-   */
-  _makeRoom(places) {
-    const { camera } = this.board;
-    if (this._roomMade || camera.pane.classList.contains("moving")) return;
-    this._roomMade = true;
-    const lowest = Math.max(...places.map(({ bottom }) => bottom));
-    camera.pan(0, lowest + 2 * GAP - this.root.getBoundingClientRect().top);
   }
 }
 
 /**
- * Whether one lies on the other, or too near to it.
  * @param {Edges} one
  * @param {Edges} other
  */
 function meets(one, other) {
   return (
-    one.left < other.right + GAP &&
-    other.left < one.right + GAP &&
-    one.top < other.bottom + GAP &&
-    other.top < one.bottom + GAP
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
   );
 }
