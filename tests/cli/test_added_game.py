@@ -74,6 +74,16 @@ def test_a_choice_is_taken_back(shell: Shell) -> None:
     assert len(re.findall(r"^\d+ ", record, re.MULTILINE)) == 1
 
 
+def test_its_lesson_is_followed(shell: Shell) -> None:
+    (lesson,) = shell.json("lessons", NAME)
+    typed = "\n\n" + "1\n" * 6  # two cards are read, then the first of the options is taken
+    played = shell.run("play", NAME, "--lesson", lesson["name"], stdin=typed)
+    cards = re.findall(r"^--- (\d+)/(\d+) .+ ---$", played.out, re.MULTILINE)
+    numbers = [int(number) for number, _ in cards]
+    total = int(cards[0][1])
+    assert sorted(set(numbers)) == list(range(1, total + 1))
+
+
 def test_its_own_bot_beats_random_and_its_odds_are_those_of_many_games(shell: Shell) -> None:
     best = shell.sim()
     first, second = best["bots"]

@@ -76,7 +76,7 @@ def change(match: Stored, **other: Any) -> Change:
 
 def test_a_match_comes_back_as_it_was(url: str) -> None:
     async def job(store: Store) -> None:
-        match = stored(1, pending=Pending("pick E1", (1, 2)))
+        match = stored(1, pending=Pending("pick E1", (1, 2)), lesson="first")
         before = await store.count()
         await store.add(match)
         assert await store.load(match.id) == match

@@ -40,6 +40,7 @@ for _name in (
     "rules",
     "options",
     "scenarios",
+    "lessons",
     "fuzz",
     "perft",
     "bench",

@@ -20,9 +20,11 @@ from flankspeed.cli.common import (
     console,
     start_of,
 )
+from flankspeed.cli.guide import Guide
 from flankspeed.cli.keys import delete_key, read_key, write_key
 from flankspeed.cli.terminal import TerminalTable
 from flankspeed.engine import (
+    Bot,
     Dice,
     Entered,
     FlankspeedError,
@@ -35,6 +37,8 @@ from flankspeed.engine import (
     Rolled,
     resume,
 )
+from flankspeed.engine.lessons.lesson import Lesson
+from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start
 from flankspeed.engine.records.record import dice_name
 
@@ -64,6 +68,14 @@ def play(
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Bots only: print the result, not the log.")
     ] = False,
+    lesson: Annotated[
+        str | None,
+        typer.Option(
+            "--lesson",
+            metavar="NAME",
+            help="Learn the game by this lesson; `flankspeed lessons` lists them.",
+        ),
+    ] = None,
 ) -> None:
     """Play in the terminal: alone on both sides, or against a bot.
 
@@ -72,12 +84,18 @@ def play(
     seat back from a bot.
     """
     if game is None:
-        given = (scenario, seat, bot, option, data, dice, record, quiet or None)
+        given = (scenario, seat, bot, option, data, dice, record, quiet or None, lesson)
         if seed is not None or any(value is not None for value in given):
             raise OptionError("name the game first: flankspeed play GAME")
         play(**choose()._asdict())
         return
     rules = games.load(game)
+    if lesson is not None:
+        others = (scenario, seat, bot, option, data, dice, seed, quiet or None)
+        if any(value is not None for value in others):
+            raise OptionError("a lesson has its own scenario, seats, options and dice")
+        _learn(rules, rules.find_lesson(lesson), record)
+        return
     said = _said(rules, seat, bot)
     thrown = _dice(dice, seed)
     lock = RecordLock(record) if record and _has_game(record) else None
@@ -90,6 +108,28 @@ def play(
     opponents = {name: bots.make(rules, who) for name, who in seats.items() if who != HUMAN}
     if quiet and len(opponents) < len(seats):
         raise OptionError("--quiet is for games that bots play among themselves")
+    _run(match, opponents, record, lock, quiet=quiet)
+
+
+def _learn(game: Game[Any], lesson: Lesson, record: Path | None) -> None:
+    """Play the match of a lesson, with its cards."""
+    if record and _has_game(record):
+        raise OptionError(f"{record} exists: a lesson begins a match of its own")
+    opponents = {seat: bots.make(game, who) for seat, who in lesson.bots.items()}
+    match = begin(game, lesson)
+    _run(match, opponents, record, None, guide=Guide(lesson, match))
+
+
+def _run(
+    match: Match,
+    opponents: Mapping[str, Bot],
+    record: Path | None,
+    lock: RecordLock | None,
+    *,
+    quiet: bool = False,
+    guide: Guide | None = None,
+) -> None:
+    """Play a match at the terminal, recorded from the start if there is a file for it."""
     files: list[Path] = []
 
     def save_to(path: Path, lock: RecordLock | None = None) -> None:
@@ -99,7 +139,7 @@ def play(
     if record:
         save_to(record, lock)
     try:
-        TerminalTable(match, opponents, console(), save_to, quiet=quiet).play()
+        TerminalTable(match, opponents, console(), save_to, quiet=quiet, guide=guide).play()
     finally:
         match.close()
     if files and match.result:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from flankspeed import bots
 from flankspeed.cli.common import number_in, print_event, print_text
+from flankspeed.cli.guide import Guide
 from flankspeed.cli.report_text import short
 from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, NeedDice, Odds
 from flankspeed.engine.report.report import report
@@ -44,8 +45,10 @@ class TerminalTable:
         console: Console,
         save: Callable[[Path], None],
         quiet: bool = False,
+        guide: Guide | None = None,
     ) -> None:
         self._match = match
+        self._guide = guide
         self._opponents = opponents
         self._console = console
         self._save = save
@@ -53,7 +56,7 @@ class TerminalTable:
         self._alone = not humans
         self._own = humans[0] if len(humans) == 1 else None  # whose choices may be taken back
         self._quiet = quiet and self._alone
-        self._shown = 0  # events already printed
+        self._shown = len(match.events) if guide else 0  # events printed; no lesson's opening is
         self._chosen = match.choices  # how many choices there were after the player's last one
         self._quit = False
 
@@ -94,6 +97,7 @@ class TerminalTable:
             return
         if sheet:
             self._say(f"\n{sheet}")
+        self._show_card()
         self._say("")
         for line in short(match.game, report(match.game, match.record)):
             self._say(line)
@@ -104,6 +108,7 @@ class TerminalTable:
         self._show_board()
         for line in ("", *status_lines(self._status(decision))):
             self._say(line)
+        self._show_card()
         self._say(f"\n{decision.seat}: {decision.prompt}", bold=True)
         odds = self._odds()
         told = {text: f"   [{known.text}]" for text, known in odds.items()}
@@ -162,8 +167,11 @@ class TerminalTable:
     def _choose(self, answer: str, decision: Decision) -> None:
         number = _number(answer, decision)
         choice: Choice | str = decision.options[number - 1] if number else answer
+        before = self._match.choices
         self._match.play(choice, decision.seat)
         self._chosen = self._match.choices
+        if self._guide and (said := self._guide.chose(str(choice), before)):
+            self._say(said)
 
     def _odds(self) -> dict[str, Odds]:
         return self._match.game.option_odds(self._match.state)
@@ -248,6 +256,11 @@ class TerminalTable:
         board.highlight_regex(r"(?<=[.#v<>^/\\]) +\d+\b", "bold green")
         self._console.print(board)
         return False
+
+    def _show_card(self) -> None:
+        """Print the card of a lesson, if one is under way; after one to be read, wait."""
+        if self._guide and not self._quit:
+            self._guide.show(self._say, lambda: self._input("Enter to go on: "))
 
     def _show_log(self) -> None:
         """Print what has happened since the last time."""

@@ -18,6 +18,7 @@ from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
+from flankspeed.engine.lessons.lesson import Lesson, load_lessons
 from flankspeed.engine.odds import Odds
 from flankspeed.engine.report.stakes import Stake
 from flankspeed.engine.report.types import Loss, Verdict
@@ -336,6 +337,19 @@ class Game(ABC, Generic[GameState]):
         """The decision index, which stands in the same file."""
         return convert(self._index().get("decision", []), list[DecisionInfo], "rules.toml")
 
+    def lessons(self) -> Sequence[Lesson]:
+        """The lessons for newcomers, which stand beside the game in the folder `lessons`."""
+        return _lessons(type(self))
+
+    def find_lesson(self, name: str | None) -> Lesson:
+        """The lesson of that name; the first one if no name is given."""
+        lessons = self.lessons()
+        for lesson in lessons:
+            if not name or lesson.name == name:
+                return lesson
+        names = ", ".join(lesson.name for lesson in lessons) or "none"
+        raise OptionError(f"{self.name} has no lesson {name!r} (there are: {names})")
+
     def _index(self) -> dict[str, Any]:
         return read_toml(files(sys.modules[type(self).__module__].__package__ or "") / "rules.toml")
 
@@ -344,6 +358,13 @@ class Game(ABC, Generic[GameState]):
 def _rows(kind: type[Game[Any]]) -> Rows:
     """The rows of a game's charts."""
     return Rows(kind().charts())
+
+
+@cache
+def _lessons(kind: type[Game[Any]]) -> tuple[Lesson, ...]:
+    """The lessons of a game, read and checked once."""
+    folder = files(sys.modules[kind.__module__].__package__ or "")
+    return tuple(load_lessons(kind(), folder / "lessons"))
 
 
 def named_object(name: str) -> Any:

@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from flankspeed.engine import Overlay
 from flankspeed.engine.game import OptionInfo
+from flankspeed.engine.lessons.cards import Card
 from flankspeed.engine.show.chart_view import RowUsed
 from flankspeed.engine.show.view import View
 
@@ -94,6 +95,16 @@ class ScenarioInfo(msgspec.Struct):
     own: bool
 
 
+class LessonInfo(msgspec.Struct):
+    """A lesson for newcomers: the seat that it is for, how long it takes, how many cards it has."""
+
+    name: str
+    title: str
+    seat: str
+    minutes: int
+    cards: int
+
+
 class SideInfo(msgspec.Struct):
     """A side as people know it: a seat, or an enemy without one."""
 
@@ -126,13 +137,17 @@ class GameInfo(msgspec.Struct):
     overlays: list[Overlay]
     people_options: dict[str, dict[str, str]]
     legend: dict[str, str]
+    lessons: list[LessonInfo]
 
 
 # --- matches ---
 
 
 class NewMatch(Request):
-    """A match to begin; seats that are not named are a human's."""
+    """A match to begin; seats that are not named are a human's.
+
+    A `lesson` has its own scenario, options, seats and dice: nothing else is named with it.
+    """
 
     game: Word
     scenario: Word | None = None
@@ -150,6 +165,7 @@ class NewMatch(Request):
     dice: Literal["rolled", "entered"] = "rolled"
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     name: Name | None = None
+    lesson: Word | None = None
 
 
 class ImportMatch(Request):
@@ -213,7 +229,8 @@ class Position(msgspec.Struct):
 
     `log_sheet` is what players would write down as they play. `log_length` and `chat_length` say
     how much of these there is; `undone` grows with each undo, after which the log may have lost its
-    end. `fault` tells of a bot that failed. `shown` is there if it was asked for (`?log=`).
+    end. `fault` tells of a bot that failed. `lesson` is the name of the one it was begun from.
+    `shown` is there if it was asked for (`?log=`).
     """
 
     id: str
@@ -237,6 +254,7 @@ class Position(msgspec.Struct):
     undone: int
     dice_kind: Literal["rolled", "entered"]
     shared: Shared | None
+    lesson: str | None
     shown: Shown | None = None
 
 
@@ -304,6 +322,12 @@ class Advice(msgspec.Struct):
     label: str
     numbers: str
     modifiers: list[ModifierInfo]
+
+
+class Taught(msgspec.Struct):
+    """The card of the lesson that fits the position; none while others must choose."""
+
+    card: Card | None
 
 
 class Choose(Request):

@@ -9,6 +9,7 @@ from typing import Any
 from flankspeed import bots, games
 from flankspeed.engine import Entered, Game, Match, OptionError, Rolled
 from flankspeed.engine.data import parse_toml
+from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.table.rooms.gathering import gather
 from flankspeed.table.rooms.restore import turn_of
@@ -20,8 +21,18 @@ from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
 
 async def begun(rooms: Rooms, wanted: NewMatch, seed: int | None = None) -> Links:
     """A new match; `seed` is for one that is to be rolled and names no seed itself."""
+    if wanted.lesson is not None:
+        match = await asyncio.to_thread(_begin_lesson, wanted, wanted.lesson)
+        return await _add(rooms, match, wanted.name, wanted.lesson)
     match = await asyncio.to_thread(_begin, wanted, seed)
     return await _add(rooms, match, wanted.name)
+
+
+def _begin_lesson(wanted: NewMatch, lesson: str) -> Match:
+    if wanted != NewMatch(game=wanted.game, lesson=lesson, name=wanted.name):
+        raise OptionError("a lesson has its own scenario, seats, options and dice")
+    game = games.load(wanted.game)
+    return begin(game, game.find_lesson(lesson))
 
 
 def _begin(wanted: NewMatch, seed: int | None) -> Match:
@@ -97,13 +108,14 @@ def _seat(match: Match, named: Mapping[str, str]) -> None:
     header.seats = checked_seats(game, recorded | {**named})
 
 
-async def _add(rooms: Rooms, match: Match, name: str | None) -> Links:
+async def _add(rooms: Rooms, match: Match, name: str | None, lesson: str = "") -> Links:
     game, header = match.game, match.record.header
+    title = (game.find_lesson(lesson) if lesson else game.find_scenario(header.scenario)).title
     humans = [seat for seat, who in header.seats.items() if who == HUMAN]
     links = {seat: new_token() for seat in (*(humans or header.seats), WATCH)}
     stored = Stored(
         id=new_id(),
-        name=name or f"{game.title}: {game.find_scenario(header.scenario).title}"[:80],
+        name=name or f"{game.title}: {title}"[:80],
         header=str(header),
         key=match.secret_key,
         seats=header.seats,
@@ -113,6 +125,7 @@ async def _add(rooms: Rooms, match: Match, name: str | None) -> Links:
         turn=turn_of(match),
         lines=[str(line) for line in match.record.lines],
         tokens={digest(token): seat for seat, token in links.items()},
+        lesson=lesson,
     )
     await rooms.add(stored, match)
     return Links(stored.id, links)

@@ -87,6 +87,7 @@ def _position(
         undone=room.undone,
         dice_kind="entered" if isinstance(match.dice, Entered) else "rolled",
         shared=shared(room),
+        lesson=room.lesson or None,
     )
 
 

@@ -34,6 +34,7 @@ class Room:
         self.tokens = dict(stored.tokens)
         self.chat_length = stored.chat_length
         self.pending = stored.pending
+        self.lesson = stored.lesson
         self.written = len(stored.lines)  # lines of the record that are in the store
         # An old record may hold shortcuts; its match has the single choices: write them all anew.
         self.outdated = len(match.record.lines) != self.written

@@ -14,7 +14,7 @@ from flankspeed.engine.game import Rule
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, ScenarioInfo, SideInfo, Word
+from flankspeed.table.wire import GameInfo, LessonInfo, ScenarioInfo, SideInfo, Word
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -83,6 +83,10 @@ def _info(name: str) -> GameInfo:
         overlays=list(game.overlays),
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
         legend={**game.legend()},
+        lessons=[
+            LessonInfo(each.name, each.title, each.learner, each.minutes, len(each.cards))
+            for each in game.lessons()
+        ],
     )
 
 

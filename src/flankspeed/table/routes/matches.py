@@ -27,6 +27,7 @@ from flankspeed.table.rooms.positions import drawn_for, position, position_at, s
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
+from flankspeed.table.rooms.teaching import taught
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Applied
 from flankspeed.table.wire import (
@@ -42,6 +43,7 @@ from flankspeed.table.wire import (
     OptionOdds,
     Position,
     Reveal,
+    Taught,
     Undo,
 )
 
@@ -242,6 +244,17 @@ async def get_advice(sitter: Sitter, services: Services) -> Advice:
     return await services.workers.run(workers.advise, room.match.game.name, state)
 
 
+@get(
+    "/lesson",
+    summary="The card of the lesson",
+    responses=documented(*LOOKING),
+)
+async def get_card(sitter: Sitter, services: Services, done: Number = 0) -> Taught:
+    """The card to be shown to a learner who has so many (`done`) behind him."""
+    async with services.rooms.entered(sitter.match) as room:
+        return taught(room, sitter.view, done)
+
+
 @post(
     "/choices",
     summary="Choose",
@@ -432,6 +445,7 @@ HANDLERS: list[Any] = [
     get_picture,
     get_odds,
     get_advice,
+    get_card,
     choose,
     enter_dice,
     undo,

@@ -41,6 +41,9 @@ LINES = Table(
     Column("text", Text, nullable=False),
 )
 
+# The lessons that matches were begun from; most were begun from none.
+LESSONS = Table("lessons", METADATA, _match_id(), Column("name", String(40), nullable=False))
+
 # Who may sit where: SHA-256 of the token.
 TOKENS = Table(
     "tokens",

@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
 
 from flankspeed.engine import FlankspeedError
-from flankspeed.table.store.schema import CHAT, KEYS, LINES, MATCHES, NOTES, TOKENS
+from flankspeed.table.store.schema import CHAT, KEYS, LESSONS, LINES, MATCHES, NOTES, TOKENS
 from flankspeed.table.wire import Said
 
 
@@ -55,6 +55,7 @@ class Stored(msgspec.Struct):
     lines: list[str]
     tokens: dict[str, str]  # hash: seat
     chat_length: int = 0
+    lesson: str = ""
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -106,6 +107,8 @@ _WAITING = (
 _LINES = select(LINES.c.text).where(LINES.c.match == _THE_MATCH).order_by(LINES.c.place)
 _ADD_LINES = insert(LINES)
 _CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
+_LESSON = select(LESSONS.c.name).where(LESSONS.c.match == _THE_MATCH)
+_ADD_LESSON = insert(LESSONS)
 _TOKENS = select(TOKENS.c.hash, TOKENS.c.seat).where(TOKENS.c.match == _THE_MATCH)
 _ADD_TOKENS = insert(TOKENS)
 _VOID_TOKEN = delete(TOKENS).where(TOKENS.c.match == _THE_MATCH, TOKENS.c.seat == _THE_SEAT)
@@ -142,6 +145,8 @@ def add(connection: Connection, match: Stored) -> None:
     connection.execute(_ADD_MATCH, row)
     _add_lines(connection, match.id, 0, match.lines)
     _add_tokens(connection, match.id, list(match.tokens.items()))
+    if match.lesson:
+        connection.execute(_ADD_LESSON, {"match": match.id, "name": match.lesson})
 
 
 def load(connection: Connection, match_id: str) -> Stored | None:
@@ -164,6 +169,7 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         lines=list(connection.scalars(_LINES, the_match)),
         tokens=tokens(connection, match_id),
         chat_length=connection.scalar(_CHAT_LENGTH, the_match) or 0,
+        lesson=connection.scalar(_LESSON, the_match) or "",
     )
 
 

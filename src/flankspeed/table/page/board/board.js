@@ -67,6 +67,9 @@ export class Board {
     /** @type {string[]} */
     this.lit = [];
     this.advised = "";
+    /** @type {string[]} */
+    this.pointed = []; // what a lesson points at
+    this.rested = () => {}; // told when the view has come to rest
     this.keyboard = false; // whether the board is played by keyboard
     this._hover = "";
     this._focus = "";
@@ -75,7 +78,10 @@ export class Board {
     this._pending = 0; // the frame that will show what is hovered over
     this._last = { timeStamp: -Infinity, clientX: 0, clientY: 0 }; // when and where it was pressed
     this.camera.moved = () => this.card.close("hover");
-    this.camera.rested = () => this._draw();
+    this.camera.rested = () => {
+      this._draw();
+      this.rested();
+    };
     gestures(this.stage, this.camera, {
       hover: (event) => this._hovered(event),
       press: (event) => this._pressed(event),
@@ -475,6 +481,23 @@ export class Board {
     if (place) this.camera.reveal(this.places.boxes([place]));
   }
 
+  /**
+   * Point at places, as a lesson does, and bring them into view.
+   * @param {string[]} places
+   */
+  point(places) {
+    this.pointed = places;
+    this._draw();
+    if (places.length) this.camera.reveal(this.places.boxes(places));
+  }
+
+  /** Where the places that a lesson points at are on the screen. */
+  get pointedAt() {
+    return this.pointed
+      .filter((place) => this.places.has(place))
+      .map((p) => this.places.onScreen(p));
+  }
+
   _draw() {
     if (!this.svg) return;
     const kinds = {
@@ -482,6 +505,7 @@ export class Board {
       looking: [this.looking],
       lit: this.lit,
       advised: [this.advised],
+      pointed: this.pointed,
       hover: this.active.has(this._hover) ? [this._hover] : [],
       focus: this._ring ? [this._focus] : [],
     };

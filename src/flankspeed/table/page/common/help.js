@@ -8,7 +8,7 @@ import * as store from "./store.js";
 
 const KEYS = [
   ["Arrows", "go from choice to choice on the board"],
-  ["n, Shift+n", "next choice, choice before"],
+  ["n, Shift+n", "next choice, choice before; in a lesson, on from a card that is read"],
   ["Enter", "choose"],
   ["1 to 9", "press a button of the prompt"],
   ["l", "to the list of choices"],

@@ -6,6 +6,8 @@ const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, s
 
 /** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */
 /** @typedef {{host: string, contribution: string, sent: boolean}} Part of a seat in the dice */
+/** @typedef {{at: number, done: number, aside: string}} Mark after so many choices: cards, words */
+/** @typedef {{marks: Mark[], folded: boolean, left: boolean}} Learnt */
 /**
  * @typedef {object} Facts
  * @property {string} [game]
@@ -14,6 +16,7 @@ const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, s
  * @property {string[]} [mine] our seats
  * @property {boolean} [greeted] whether we were told whom to invite
  * @property {Record<string, Part>} [drawn] what we have drawn for our seats
+ * @property {Learnt} [lesson] how far we are in the lesson that it was begun from
  */
 /** @typedef {Facts & {id: string, links: Links, mine: string[], seen?: number}} Kept */
 /** @typedef {typeof PREFERENCES & {game?: string}} Preferences */

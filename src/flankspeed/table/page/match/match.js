@@ -11,6 +11,7 @@ import { EndReport } from "./end_report.js";
 import { ask, fill, h, icon, narrow, toast, tool, typing } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
 import { help, settings } from "../common/help.js";
+import { LessonCard } from "./lesson.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
 import { Prompt } from "./prompt.js";
@@ -90,6 +91,7 @@ export class MatchPage {
     /** @type {TabName} */
     this.shown = "log";
     this.panel = this._panel();
+    this.lesson = new LessonCard(session, board, this._parts(), (id) => this.rule(id));
     this.prompt.root.append(this.drawing.alarm);
     board.root.append(this.report.root);
     this.root = h(
@@ -196,6 +198,26 @@ export class MatchPage {
       chart: (/** @type {RowUsed} */ use) => this.chart(use),
       clear: () => board.clear(),
       titleOf: (/** @type {string} */ place) => board.titleOf(place),
+    };
+  }
+
+  /**
+   * The parts of the page that a lesson can point at; on a phone the tabs of those in the drawer.
+   * @returns {Record<string, () => HTMLElement>}
+   */
+  _parts() {
+    const { prompt, tabs, tools } = this;
+    const list = () => (narrow() ? tabs.choices.button : tabs.choices.body);
+    return {
+      prompt: () => prompt.root,
+      list,
+      odds: list,
+      advice: () => prompt.advice,
+      undo: () => prompt.undo,
+      log: () => (narrow() ? tabs.log.button : tabs.log.body),
+      charts: () => tabs.charts.button,
+      details: () => tabs.details.button,
+      tools: () => tools.root,
     };
   }
 
@@ -313,6 +335,7 @@ export class MatchPage {
     this.report.update();
     this.tools.update();
     this._badge("choices", board.offer.choices.length);
+    this.lesson.update();
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
     this._title(live.name);
     this.root.dataset.version = String(live.version);
@@ -388,6 +411,7 @@ export class MatchPage {
   /** @param {Choice} choice */
   async choose(choice) {
     this.board.card.drop();
+    this.lesson.chose(choice.text);
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
   }
@@ -562,7 +586,7 @@ export class MatchPage {
       "?": () => help(),
       u: () => this.undo(),
       a: () => this.advise(),
-      n: () => board.cycle(1) || this.prompt.focus(),
+      n: () => this.lesson.next() || board.cycle(1) || this.prompt.focus(),
       N: () => board.cycle(-1) || this.prompt.focus(),
       b: () => board.focus(),
       "/": () => {

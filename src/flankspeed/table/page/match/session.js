@@ -486,6 +486,15 @@ export class Session {
     return this._get("/report");
   }
 
+  /**
+   * The card of the lesson for one who has so many behind him.
+   * @param {number} done
+   * @returns {Promise<import("wire").Taught>}
+   */
+  card(done) {
+    return this._get(`/lesson?done=${done}`);
+  }
+
   /** @param {string} text */
   async say(text) {
     await call("POST", this.path("/chat"), { token: this.token, body: { text } });

@@ -4,6 +4,7 @@
 import { Problem, aborted, allGames, call, get, words } from "../common/api.js";
 import { ask, chip, confirm, fill, h, toast, tool } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
+import { startHere } from "./lessons.js";
 import { emblem, masthead } from "./masthead.js";
 import { address } from "../router.js";
 import { Setup } from "./setup.js";
@@ -73,8 +74,15 @@ export class StartPage {
     const { game: liked } = store.preferences();
     const game = this.games.find((some) => some.name === liked) ?? this.games[0];
     let setup = new Setup(game);
+    const lessons = h("div", {});
+    const teach = (/** @type {Game} */ some) =>
+      fill(
+        lessons,
+        startHere(some, (lesson) => this._learn(some, lesson)),
+      );
     const change = (/** @type {Game} */ other) => {
       store.prefer({ game: other.name });
+      teach(other);
       const old = setup;
       setup = new Setup(other);
       old.root.replaceWith(setup.root);
@@ -87,8 +95,29 @@ export class StartPage {
     const legend = h("legend", { class: "offscreen" }, "Game");
     fill(
       this.form,
-      h("form", { onsubmit: start }, h("fieldset", { class: "games" }, legend, plates), setup.root),
+      h(
+        "form",
+        { onsubmit: start },
+        h("fieldset", { class: "games" }, legend, plates),
+        lessons,
+        setup.root,
+      ),
     );
+    teach(game);
+  }
+
+  /**
+   * Begin a lesson.
+   * @param {Game} game
+   * @param {import("wire").LessonInfo} lesson
+   */
+  async _learn(game, lesson) {
+    const body = { game: game.name, lesson: lesson.name };
+    try {
+      this._enter(await call("POST", "matches", { body }), [lesson.seat], game.name);
+    } catch (problem) {
+      toast(words(problem), "error");
+    }
   }
 
   /** @param {Setup} setup */
