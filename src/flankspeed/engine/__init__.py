@@ -2,6 +2,7 @@
 
 from flankspeed.engine.chart import Chart
 from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.destination import Destination
 from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Throw
 from flankspeed.engine.errors import (
     DataError,
@@ -33,6 +34,7 @@ __all__ = [
     "Count",
     "DataError",
     "Decision",
+    "Destination",
     "Dice",
     "DiceError",
     "Each",

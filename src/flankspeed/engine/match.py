@@ -131,10 +131,10 @@ class Match:
     def play(self, choice: Choice | str | int, seat: str | None = None) -> list[Event]:
         """Make a choice (an option, its text or its number) and return what happened.
 
-        A shortcut of the game (`game.shortcuts`) is played as the single choices it stands for,
-        and recorded as these. `seat`, if given, must be the one whose turn it is. Raises
-        `IllegalChoice` for anything not on offer now, and `NeedDice` when dice must be typed in
-        first (see `enter`).
+        A shortcut of the game (`game.shortcuts`, or the text of a destination) is played as the
+        single choices it stands for, and recorded as these. `seat`, if given, must be the one
+        whose turn it is. Raises `IllegalChoice` for anything not on offer now, and `NeedDice` when
+        dice must be typed in first (see `enter`).
         """
         if self.need is not None:
             raise IllegalChoice(f"the dice come first: {self.need}")
@@ -147,12 +147,18 @@ class Match:
         try:
             self._waiting = decision.find(choice)
         except IllegalChoice:
-            if text not in [shortcut.text for shortcut in self.game.shortcuts(self.state)]:
+            if not self._is_shortcut(text):
                 raise
             choices = self.game.shortcut_choices(self.state, text)
             self._shortcut = _Shortcut(choices, decision.seat)
             return self._go_on_shortcut()
         return self._go_on()
+
+    def _is_shortcut(self, text: str) -> bool:
+        shortcuts = self.game.shortcuts(self.state)
+        return any(text == shortcut.text for shortcut in shortcuts) or self.game.leads_somewhere(
+            self.state, text
+        )
 
     def _go_on_shortcut(self) -> list[Event]:
         """Make the choices a shortcut stands for, as long as they are its seat's to make.

@@ -30,7 +30,10 @@ class OptionView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a seat (None: an observer) sees: the board, whose turn it is, and its own options."""
+    """What a seat (None: an observer) sees: the board, whose turn it is, and its own options.
+
+    `travellers` are the places of those whose destinations it may ask for.
+    """
 
     game: str
     seat: str | None
@@ -38,6 +41,7 @@ class View(msgspec.Struct, frozen=True):
     prompt: str
     options: list[OptionView]
     shortcuts: list[OptionView]
+    travellers: list[str]
     winner: str | None
     outcome: str | None
     board: Any
@@ -56,6 +60,7 @@ def view(game: Game[Any], state: State, seat: str | None) -> View:
         prompt=prompt,
         options=_option_views(own.options) if own else [],
         shortcuts=_option_views(game.shortcuts(state)) if own else [],
+        travellers=list(game.travellers(state)) if own else [],
         winner=state.result.winner if state.result else None,
         outcome=state.result.outcome if state.result else None,
         board=game.board_view(state, seat),

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Scenario
+from flankspeed.engine import (
+    Choice,
+    Destination,
+    Event,
+    Game,
+    Odds,
+    OptionError,
+    Options,
+    Overlay,
+    Scenario,
+)
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.games.kamikaze.data.board import SECTION_AT
@@ -110,6 +120,26 @@ class Kamikaze(Game[KamikazeState]):
     def describe(self, event: Event) -> str:
         """An event in words."""
         return describe(event)
+
+    def shortcut_choices(
+        self, state: KamikazeState, text: str
+    ) -> Generator[Choice, KamikazeState, None]:
+        """The choices that bring a plane where it is sent."""
+        from flankspeed.games.kamikaze.odds.destinations import fly
+
+        return fly(state, text)
+
+    def travellers(self, state: KamikazeState) -> Sequence[str]:
+        """The plane under way."""
+        from flankspeed.games.kamikaze.odds.destinations import travellers
+
+        return travellers(state)
+
+    def destinations(self, state: KamikazeState, who: str) -> Sequence[Destination]:
+        """Where the plane can be sent, with what it costs and what awaits it."""
+        from flankspeed.games.kamikaze.odds.destinations import destinations
+
+        return destinations(state, who)
 
     def option_odds(self, state: KamikazeState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from flankspeed.engine import (
     Choice,
+    Destination,
     Event,
     Game,
     Odds,
@@ -112,6 +113,30 @@ class Samar(Game[SamarState]):
     def shortcut_choice(self, state: SamarState, text: str) -> Choice | None:
         """The next choice of a shortcut."""
         return shortcut_choice(state, text)
+
+    def shortcut_choices(self, state: SamarState, text: str) -> Generator[Choice, SamarState, None]:
+        """The choices of a shortcut, or those that bring a ship where it is sent."""
+        from flankspeed.games.samar.odds.destinations import is_sending, sail
+
+        return sail(state, text) if is_sending(text) else super().shortcut_choices(state, text)
+
+    def travellers(self, state: SamarState) -> Sequence[str]:
+        """The ships that can be sent to a hex."""
+        from flankspeed.games.samar.odds.destinations import travellers
+
+        return travellers(state)
+
+    def destinations(self, state: SamarState, who: str) -> Sequence[Destination]:
+        """Where a ship can be sent, with what may befall it on the way."""
+        from flankspeed.games.samar.odds.destinations import destinations
+
+        return destinations(state, who)
+
+    def leads_somewhere(self, state: SamarState, text: str) -> bool:
+        """Whether a text sends a ship where it can go; only that ship's ways are searched."""
+        from flankspeed.games.samar.odds.destinations import leads_somewhere
+
+        return leads_somewhere(state, text)
 
     def option_odds(self, state: SamarState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""

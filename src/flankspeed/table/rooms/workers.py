@@ -11,7 +11,17 @@ from functools import cache
 from multiprocessing import parent_process
 
 from flankspeed import bots, games
-from flankspeed.engine import Bot, DiceError, Match, MissingPackage, Record, Scripted, State, reopen
+from flankspeed.engine import (
+    Bot,
+    Destination,
+    DiceError,
+    Match,
+    MissingPackage,
+    Record,
+    Scripted,
+    State,
+    reopen,
+)
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
@@ -75,6 +85,11 @@ def odds(game: str, state: State) -> dict[str, OptionOdds]:
         option: OptionOdds(text, [ModifierInfo(m.name, m.value) for m in modifiers])
         for option, (text, modifiers) in told.items()
     }
+
+
+def destinations(game: str, state: State, who: str) -> list[Destination]:
+    """Where somebody can be sent."""
+    return list(games.load(game).destinations(state, who))
 
 
 def advise(game: str, state: State) -> Advice:

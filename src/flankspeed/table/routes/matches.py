@@ -15,7 +15,7 @@ from litestar import Request, Response, get, post
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from flankspeed.engine import Game, State
+from flankspeed.engine import Destination, Game, State
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.creation import begun, imported
@@ -46,6 +46,7 @@ from flankspeed.table.wire import (
 Number = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)]
 Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
+Who = Annotated[str, QueryParameter(min_length=1, max_length=80)]
 Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
 
 Page = Annotated[
@@ -205,6 +206,23 @@ async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
     if state.decision_of(sitter.view) is None:
         return {}
     return await services.workers.run(workers.odds, room.match.game.name, state)
+
+
+@get(
+    "/destinations",
+    summary="Where one can be sent",
+    responses=documented(*LOOKING, 422),
+)
+async def get_destinations(sitter: Sitter, services: Services, who: Who) -> list[Destination]:
+    """The destinations of one of the view's `travellers`, of each place the best way first.
+
+    The text of each can be chosen like that of a shortcut.
+    """
+    async with services.rooms.entered(sitter.match) as room:
+        state, need, game = room.match.state, room.match.need, room.match.game
+    if state.decision_of(sitter.view) is None or need or who not in game.travellers(state):
+        return []
+    return await services.workers.run(workers.destinations, game.name, state, who)
 
 
 @get(
@@ -408,6 +426,7 @@ HANDLERS: list[Any] = [
     get_log,
     get_picture,
     get_odds,
+    get_destinations,
     get_advice,
     choose,
     enter_dice,
