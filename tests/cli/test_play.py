@@ -588,3 +588,23 @@ def test_shortcuts_stand_below_the_options_with_their_odds(tmp_path: Path) -> No
     assert len(made) > 20
     assert not {"auto", "resolve all"} & set(made)
     verifies(tmp_path / "picket.fsr")
+
+
+# Destinations
+
+
+def test_a_plane_is_sent_in_one_word(tmp_path: Path) -> None:
+    game = (*ATTACK, "--seed", "1", "--record", "game.fsr")
+    ran = typed(tmp_path, game, "d", "pick E1", "d", "to 11,3", "q")
+    assert "There is nowhere to go in one word now." in ran.out
+    assert re.search(r"^  to 11,3: 3 MP, \d left$", ran.out, re.M)
+    made = choices(tmp_path / "game.fsr")
+    assert made[:4] == ["pick E1", "enter 11", "move ahead", "move ahead"]
+
+
+def test_whose_destinations_are_asked_for(tmp_path: Path) -> None:
+    begin = ("play", "samar", "--seed", "1")
+    ran = typed(tmp_path, begin, "formation", "usn first", "d", "d U-DD4", "d J-Yamato", "q")
+    assert "Whose? Type d and one of: U-CVE7, " in ran.out
+    assert "  move U-DD4 to 1205: " in ran.out
+    assert "Nobody called 'J-Yamato' can be sent anywhere now." in ran.out

@@ -27,12 +27,13 @@ def random_states(
 def send(game: Game[Any], state: State, text: str, dice: Dice) -> tuple[Any, list[str]]:
     """The state after somebody was sent somewhere, and the choices that were made for it."""
     assert state.decision is not None
-    twin, seat, made = state.copy(), state.decision.seat, list[str]()
+    twin: Any = state.copy()
+    seat, made = state.decision.seat, list[str]()
     choices = game.shortcut_choices(twin, text)
     choice = next(choices)
     while True:
         made.append(choice.text)
-        twin.play(twin.decision.find(choice), dice)  # type: ignore[attr-defined]
+        twin.play(twin.decision.find(choice), dice)
         if twin.decision is None or twin.decision.seat != seat:
             return twin, made
         try:

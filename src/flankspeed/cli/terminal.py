@@ -15,6 +15,8 @@ from flankspeed.engine import Bot, Choice, Decision, FlankspeedError, Match, Nee
 
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
+  to PLACE    go there, as `d` names it
+  d [NAME]    destinations: where NAME can go in one word, at what cost and risk
   u           undo the last choice; of a shortcut, the last that it stood for
   a           advice: what a bot would choose
   o [NUMBER]  the odds of an option, or of all, with every modifier
@@ -23,6 +25,8 @@ HELP = """\
   s [FILE]    save: record the game in FILE from now on
   q           quit; a recorded game goes on with --record FILE
   ?           this help"""
+
+_WITH_MORE = ("o", "s", "d", "destinations")  # commands that something may follow
 
 
 class TerminalTable:
@@ -105,13 +109,15 @@ class TerminalTable:
             "u": self._undo,
             "a": lambda: self._advise(decision),
             "o": lambda: self._show_odds(rest, decision),
+            "d": lambda: self._show_destinations(rest),
+            "destinations": lambda: self._show_destinations(rest),
             "b": self._show_board,
             "l": self._show_whole_log,
             "s": lambda: self._save_to(rest),
             "?": lambda: self._say(HELP),
         }
         try:
-            if word in commands and (word in ("o", "s") or not rest):
+            if word in commands and (word in _WITH_MORE or not rest):
                 return commands[word]()
             self._choose(answer, decision)
         except NeedDice:
@@ -138,6 +144,22 @@ class TerminalTable:
             if option.text in odds and wanted in (0, number)
         ]
         return self._say("\n".join(known) or "There are no odds to tell.")
+
+    def _show_destinations(self, which: str) -> bool:
+        """Where one can go; `which` names who goes, where several could."""
+        game, state = self._match.game, self._match.state
+        travellers = {who.partition(":")[2]: who for who in game.travellers(state)}
+        if which and which not in travellers:
+            return self._say(f"Nobody called {which!r} can be sent anywhere now.")
+        if not which and len(travellers) > 1:
+            return self._say(f"Whose? Type d and one of: {', '.join(travellers)}.")
+        found = [
+            f"  {goal.text}: {goal.words}"
+            for name, who in travellers.items()
+            if which in ("", name)
+            for goal in game.destinations(state, who)
+        ]
+        return self._say("\n".join(found) or "There is nowhere to go in one word now.")
 
     def _undo(self) -> bool:
         self._match.undo(self._own)

@@ -28,7 +28,7 @@ from flankspeed.games.samar.rules.faults import faults
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.rules.turn.sequence import Battle
 from flankspeed.games.samar.rules.turn.victory import armor_lost
-from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.shortcuts import shortcut_choice, shortcut_odds, shortcuts
 from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
@@ -142,7 +142,7 @@ class Samar(Game[SamarState]):
         """The odds of the options on offer; what computes them is loaded when first asked for."""
         from flankspeed.games.samar.odds.options import option_odds
 
-        return option_odds(state)
+        return option_odds(state) | shortcut_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""

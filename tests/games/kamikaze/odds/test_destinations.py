@@ -10,6 +10,7 @@ from sendings import random_states, send
 from flankspeed.engine import Match, Rolled, Scripted
 from flankspeed.games.kamikaze.data.board import square_place
 from flankspeed.games.kamikaze.game import Kamikaze
+from flankspeed.games.kamikaze.state import KamikazeState
 
 KAMIKAZE = Kamikaze()
 
@@ -20,9 +21,14 @@ def flying(*dice: int) -> Match:
     return match
 
 
+def state_of(match: Match) -> KamikazeState:
+    assert isinstance(match.state, KamikazeState)
+    return match.state
+
+
 def test_a_fighter_enters_and_flies_on_in_one_word() -> None:
     match = flying(2)
-    found = {d.text: d for d in KAMIKAZE.destinations(match.state, "plane:E1")}
+    found = {d.text: d for d in KAMIKAZE.destinations(state_of(match), "plane:E1")}
     goal = found["to 11,3"]
     assert goal.label == "E1 to (11,3), heading S"
     assert goal.path == ["square:11,1", "square:11,2", "square:11,3"]
@@ -33,12 +39,12 @@ def test_a_fighter_enters_and_flies_on_in_one_word() -> None:
         "move ahead",
         "move ahead",
     ]
-    assert "to 11,4" in [d.text for d in KAMIKAZE.destinations(match.state, "plane:E1")]
+    assert "to 11,4" in [d.text for d in KAMIKAZE.destinations(state_of(match), "plane:E1")]
 
 
 def test_a_heading_can_be_named() -> None:
     match = flying(3)
-    found = {d.text: d for d in KAMIKAZE.destinations(match.state, "plane:E1")}
+    found = {d.text: d for d in KAMIKAZE.destinations(state_of(match), "plane:E1")}
     assert found["to 11,3 SE"].label == "E1 to (11,3), heading SE"
     match.play("to 11,3 SE")
     assert match.log()[-1] == "E1 to (11,3) SE, 2 MP left"
@@ -46,18 +52,18 @@ def test_a_heading_can_be_named() -> None:
 
 def test_nobody_is_sent_before_the_die_is_thrown() -> None:
     match = Match(KAMIKAZE, "attack", dice=Scripted(()))
-    assert KAMIKAZE.travellers(match.state) == []
+    assert KAMIKAZE.travellers(state_of(match)) == []
 
 
 def test_a_dive_tells_its_dice_and_halts_when_hit() -> None:
     match = Match(KAMIKAZE, "dives-1", dice=Rolled(4))
-    found = {d.text: d for d in KAMIKAZE.destinations(match.state, "plane:K1")}
+    found = {d.text: d for d in KAMIKAZE.destinations(state_of(match), "plane:K1")}
     crash = found["to amidships"]
     assert crash.place == "section:amidships"
     assert crash.risky
     assert "halts if hit" in crash.words
     match.play("to amidships")
-    assert match.state.hits or match.result
+    assert state_of(match).hits or match.result
 
 
 def test_a_fighter_halts_where_it_may_fire() -> None:

@@ -21,9 +21,9 @@ HEERMANN = "U-DD4"
 PLACE = f"ship:{HEERMANN}"
 
 
-def under_way(*others: tuple[str, str], heading: str = "N", **options: object) -> SamarState:
+def under_way(*others: tuple[str, str], heading: str = "N") -> SamarState:
     """Heermann in 1511, about to be told her speed."""
-    state = table({HEERMANN: f"1511 {heading}", **dict(others)}, **options)
+    state = table({HEERMANN: f"1511 {heading}", **dict(others)})
     state.phase = 2
     begin(state, Course(state.charts.number[HEERMANN]))
     return state
@@ -113,6 +113,7 @@ def test_a_match_records_the_single_choices() -> None:
     match = Match(SAMAR, dice=Rolled(1))
     for choice in ("formation", "usn first", f"move {HEERMANN}"):
         match.play(choice)
+    assert isinstance(match.state, SamarState)
     goal = next(d for d in SAMAR.destinations(match.state, PLACE) if not d.risky)
     before = match.choices
     match.play(goal.text)

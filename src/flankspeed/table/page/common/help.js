@@ -43,7 +43,8 @@ export function help() {
         {},
         "What can be chosen is outlined on the board; nothing else reacts. Press a ship, a gun " +
           "or a plane: if several things can be done there, a small menu asks which. Everything " +
-          "stands in the list of choices, too.",
+          "stands in the list of choices, too. A dot is where somebody can be sent by one press; " +
+          "a ring is the same with a risk, which is asked about first.",
       ),
       h(
         "p",

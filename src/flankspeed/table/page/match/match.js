@@ -171,6 +171,7 @@ export class MatchPage {
       selected: (selection) => this._selected(selection),
       many: (only) => this.list(only),
       focusElsewhere: () => this.prompt.focus(),
+      travel: (who) => this.travel(who),
     });
   }
 
@@ -382,6 +383,16 @@ export class MatchPage {
     this.board.card.drop();
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
+  }
+
+  /**
+   * Show where somebody can be sent; without that all can still be done by hand.
+   * @param {string} who
+   */
+  async travel(who) {
+    const { live } = this.session;
+    const found = await this.session.destinations(who).catch(() => []);
+    if (this.session.live === live) this.board.arrive(who, found);
   }
 
   /** @param {number[]} values */

@@ -476,6 +476,15 @@ export class Session {
     return barred ? false : this._write("/undo", this._version, token);
   }
 
+  /**
+   * Where somebody can be sent.
+   * @param {string} who
+   * @returns {Promise<import("wire").Destination[]>}
+   */
+  destinations(who) {
+    return this._get(`/destinations?who=${encodeURIComponent(who)}`);
+  }
+
   /** @returns {Promise<import("wire").Advice>} */
   advice() {
     return this._get("/advice");
