@@ -608,3 +608,40 @@ def test_whose_destinations_are_asked_for(tmp_path: Path) -> None:
     assert "Whose? Type d and one of: U-CVE7, " in ran.out
     assert "  move U-DD4 to 1205: " in ran.out
     assert "Nobody called 'J-Yamato' can be sent anywhere now." in ran.out
+
+
+# Being asked, and taking many choices back
+
+EDGE = (*ATTACK, "--seed", "1", "--option", "p1.edgeExit=lost")
+
+
+def test_a_player_at_a_terminal_is_asked_before_a_plane_is_lost(tmp_path: Path) -> None:
+    with Session(*EDGE, cwd=tmp_path, terminal=True) as session:
+        for answer in ("pick E1", "enter 1"):
+            session.until(PROMPT)
+            session.type(answer)
+        session.until(PROMPT)
+        session.type("leave right90")
+        session.until("E1 leaves the board here, and is lost. Do it (y/n)?")
+        session.type("n")
+        session.until("Nothing was chosen.")
+        session.until(PROMPT)
+        session.type("leave right90")
+        session.until("Do it (y/n)?")
+        session.type("y")
+        assert "E1" in session.until(PROMPT)
+        session.type("q")
+        session.end()
+
+
+def test_nobody_is_asked_where_input_is_no_terminal(tmp_path: Path) -> None:
+    ran = typed(tmp_path, EDGE, "pick E1", "enter 1", "leave right90", "q")
+    assert "Do it" not in ran.out
+
+
+def test_all_is_taken_back_as_far_as_no_dice_were_thrown(tmp_path: Path) -> None:
+    game = (*ATTACK, "--seed", "1", "--record", "game.fsr")
+    ran = typed(tmp_path, game, "pick E1", "to 11,3", "u some", "u all", "u all", "q")
+    assert "Type u for the last choice, or u all" in ran.out
+    assert "this cannot be taken back: dice were thrown after 'pick E1'" in ran.out
+    assert choices(tmp_path / "game.fsr") == ["pick E1"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -64,6 +65,9 @@ def play(
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Bots only: print the result, not the log.")
     ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before torpedoes, leaving the map and such.")
+    ] = False,
 ) -> None:
     """Play in the terminal: alone on both sides, or against a bot.
 
@@ -72,7 +76,7 @@ def play(
     seat back from a bot.
     """
     if game is None:
-        given = (scenario, seat, bot, option, data, dice, record, quiet or None)
+        given = (scenario, seat, bot, option, data, dice, record, quiet or None, yes or None)
         if seed is not None or any(value is not None for value in given):
             raise OptionError("name the game first: flankspeed play GAME")
         play(**choose()._asdict())
@@ -99,7 +103,8 @@ def play(
     if record:
         save_to(record, lock)
     try:
-        TerminalTable(match, opponents, console(), save_to, quiet=quiet).play()
+        asks = sys.stdin.isatty() and not yes
+        TerminalTable(match, opponents, console(), save_to, quiet=quiet, asks=asks).play()
     finally:
         match.close()
     if files and match.result:

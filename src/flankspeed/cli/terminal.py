@@ -17,7 +17,8 @@ HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
   to PLACE    go there, as `d` names it
   d [NAME]    destinations: where NAME can go in one word, at what cost and risk
-  u           undo the last choice; of a shortcut, the last that it stood for
+  u [all]     undo the last choice (of a shortcut, the last that it stood for), or all since
+              dice were last thrown
   a           advice: what a bot would choose
   o [NUMBER]  the odds of an option, or of all, with every modifier
   b           show the board again
@@ -26,7 +27,7 @@ HELP = """\
   q           quit; a recorded game goes on with --record FILE
   ?           this help"""
 
-_WITH_MORE = ("o", "s", "d", "destinations")  # commands that something may follow
+_WITH_MORE = ("o", "s", "d", "destinations", "u", "undo")  # commands that something may follow
 
 
 class TerminalTable:
@@ -39,7 +40,9 @@ class TerminalTable:
         console: Console,
         save: Callable[[Path], None],
         quiet: bool = False,
+        asks: bool = False,
     ) -> None:
+        """`asks`: whether the player is asked once more what the game has questions about."""
         self._match = match
         self._opponents = opponents
         self._console = console
@@ -48,6 +51,7 @@ class TerminalTable:
         self._alone = not humans
         self._own = humans[0] if len(humans) == 1 else None  # whose choices may be taken back
         self._quiet = quiet and self._alone
+        self._asks = asks
         self._shown = 0  # events already printed
         self._quit = False
 
@@ -106,7 +110,8 @@ class TerminalTable:
             return True
         word, _, rest = answer.partition(" ")
         commands: dict[str, Callable[[], bool]] = {
-            "u": self._undo,
+            "u": lambda: self._undo(rest),
+            "undo": lambda: self._undo(rest),
             "a": lambda: self._advise(decision),
             "o": lambda: self._show_odds(rest, decision),
             "d": lambda: self._show_destinations(rest),
@@ -119,17 +124,28 @@ class TerminalTable:
         try:
             if word in commands and (word in _WITH_MORE or not rest):
                 return commands[word]()
-            self._choose(answer, decision)
+            return self._choose(answer, decision)
         except NeedDice:
             return True  # the choice is made, its dice are asked for next
         except FlankspeedError as error:
             return self._say(f"{error}.")
-        return True
 
-    def _choose(self, answer: str, decision: Decision) -> None:
+    def _choose(self, answer: str, decision: Decision) -> bool:
         number = _number(answer, decision)
         choice: Choice | str = decision.options[number - 1] if number else answer
+        if self._asks and not self._meant(str(choice), decision):
+            return self._say("Nothing was chosen.")
         self._match.play(choice, decision.seat)
+        return True
+
+    def _meant(self, text: str, decision: Decision) -> bool:
+        """Ask what the game asks before a choice; most are made without a word."""
+        game, state = self._match.game, self._match.state
+        options = [option for option in decision.options if option.text == text]
+        question = game.question(state, options[0]) if options else None
+        if question is None:
+            return True
+        return (self._input(f"{question.words} Do it (y/n)? ") or "").lower() in ("y", "yes")
 
     def _odds(self) -> dict[str, Odds]:
         return self._match.game.option_odds(self._match.state)
@@ -161,8 +177,14 @@ class TerminalTable:
         ]
         return self._say("\n".join(found) or "There is nowhere to go in one word now.")
 
-    def _undo(self) -> bool:
-        self._match.undo(self._own)
+    def _undo(self, how_far: str = "") -> bool:
+        if how_far not in ("", "all"):
+            return self._say("Type u for the last choice, or u all as far as no dice were thrown.")
+        match = self._match
+        if how_far:
+            match.undo_to(match.earliest(self._own), self._own)
+        else:
+            match.undo(self._own)
         self._shown = min(self._shown, len(self._match.events))
         self._say("Taken back.")
         return True

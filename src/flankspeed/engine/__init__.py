@@ -18,6 +18,7 @@ from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
+from flankspeed.engine.question import Question
 from flankspeed.engine.records.record import Record
 from flankspeed.engine.records.record_file import RecordLock
 from flankspeed.engine.records.replay import reopen, replay, resume, verify
@@ -54,6 +55,7 @@ __all__ = [
     "OptionError",
     "Options",
     "Overlay",
+    "Question",
     "Reading",
     "Record",
     "RecordError",

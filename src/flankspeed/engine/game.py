@@ -19,6 +19,7 @@ from flankspeed.engine.destination import Destination
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.odds import Odds
+from flankspeed.engine.question import Question
 from flankspeed.engine.show.chart_view import ChartView, Rows, RowUsed
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.side import NAVIES, Side
@@ -193,6 +194,10 @@ class Game(ABC, Generic[GameState]):
         """All of them, each answered with the state after it; for a game that plans ahead."""
         while (choice := self.shortcut_choice(state, text)) is not None:
             state = yield choice
+
+    def question(self, state: GameState, choice: Choice) -> Question | None:
+        """What people are asked once more before they make a choice on offer; mostly nothing."""
+        return None
 
     def travellers(self, state: GameState) -> Sequence[str]:
         """The places of those that can be sent somewhere now (see `destinations`)."""

@@ -284,6 +284,39 @@ class Match:
         self.record.lines.pop()
         self._events.pop()
 
+    def undo_points(self, seat: str | None = None) -> list[tuple[int, str]]:
+        """How far choices (of `seat`) can be taken back, the last one first.
+
+        Each is the number of choices left then, and the label of the first one taken back.
+        """
+        if self._waiting is not None or self.undo_barred(seat) is not None:
+            return []
+        points = []
+        lines = reversed(self.record.lines)
+        for line, before in zip(lines, reversed(self._earlier), strict=False):
+            if seat is not None and line.seat != seat:
+                break
+            assert before.decision is not None, "a choice answers a decision"
+            points.append((line.number - 1, before.decision.find(line.choice).label))
+        return points
+
+    def earliest(self, seat: str | None = None) -> int:
+        """The fewest choices that taking back (those of `seat`) can leave."""
+        points = self.undo_points(seat)
+        return points[-1][0] if points else max(0, self.choices - 1)
+
+    def undo_to(self, number: int, seat: str | None = None) -> None:
+        """Take choices back until so many are left; raise `UndoBarred` if that is too far."""
+        if number >= self.choices:
+            raise UndoBarred(f"there is nothing to take back: {self.choices} choices were made")
+        earliest = self.earliest(seat)
+        if number < earliest:
+            last = next(line for line in self.record.lines if line.number == earliest)
+            why = "dice were thrown after" if last.throws else f"{last.seat} has chosen"
+            raise UndoBarred(f"this cannot be taken back so far: {why} {last.choice!r}")
+        while self.choices > number:
+            self.undo(seat)
+
     def go_on_with(self, dice: Dice) -> None:
         """Take all further dice from here: a replayed match becomes one that can be played."""
         self.dice = dice

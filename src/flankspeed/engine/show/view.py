@@ -9,6 +9,7 @@ import msgspec
 
 from flankspeed.engine.decision import Choice
 from flankspeed.engine.game import Game
+from flankspeed.engine.question import Question
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.step import State
 
@@ -21,12 +22,16 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    """One option of the decision a seat must make; `place` is the main one of its places."""
+    """One option of the decision a seat must make; `place` is the main one of its places.
+
+    `ask` is what is to be asked before it is chosen, if anything is.
+    """
 
     text: str
     label: str
     place: str
     places: list[PlaceView]
+    ask: Question | None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -58,8 +63,8 @@ def view(game: Game[Any], state: State, seat: str | None) -> View:
         seat=seat if seat is None else game.check_seat(seat),
         waiting_for=state.seat_to_choose,
         prompt=prompt,
-        options=_option_views(own.options) if own else [],
-        shortcuts=_option_views(game.shortcuts(state)) if own else [],
+        options=_option_views(game, state, own.options) if own else [],
+        shortcuts=_option_views(game, state, game.shortcuts(state)) if own else [],
         travellers=list(game.travellers(state)) if own else [],
         winner=state.result.winner if state.result else None,
         outcome=state.result.outcome if state.result else None,
@@ -68,13 +73,14 @@ def view(game: Game[Any], state: State, seat: str | None) -> View:
     )
 
 
-def _option_views(options: Sequence[Choice]) -> list[OptionView]:
+def _option_views(game: Game[Any], state: State, options: Sequence[Choice]) -> list[OptionView]:
     return [
         OptionView(
             option.text,
             option.label,
             option.place,
             [PlaceView(place.id, place.role) for place in option.places],
+            game.question(state, option),
         )
         for option in options
     ]

@@ -14,6 +14,7 @@ from flankspeed.engine import (
     OptionError,
     Options,
     Overlay,
+    Question,
     Scenario,
 )
 from flankspeed.engine.show.chart_view import ChartView
@@ -39,6 +40,7 @@ from flankspeed.games.kamikaze.rules.dogfight import Dogfight
 from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.charts import chart_views
 from flankspeed.games.kamikaze.show.picture.board import picture
+from flankspeed.games.kamikaze.show.questions import question
 from flankspeed.games.kamikaze.show.text import describe
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
@@ -128,6 +130,10 @@ class Kamikaze(Game[KamikazeState]):
         from flankspeed.games.kamikaze.odds.destinations import fly
 
         return fly(state, text)
+
+    def question(self, state: KamikazeState, choice: Choice) -> Question | None:
+        """What is asked before a choice is made."""
+        return question(state, choice)
 
     def travellers(self, state: KamikazeState) -> Sequence[str]:
         """The plane under way."""

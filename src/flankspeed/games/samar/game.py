@@ -16,6 +16,7 @@ from flankspeed.engine import (
     OptionError,
     Options,
     Overlay,
+    Question,
     Scenario,
     Trial,
 )
@@ -32,6 +33,7 @@ from flankspeed.games.samar.shortcuts import shortcut_choice, shortcut_odds, sho
 from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
+from flankspeed.games.samar.show.questions import question
 from flankspeed.games.samar.show.view import board_view
 from flankspeed.games.samar.show.words import describe
 from flankspeed.games.samar.state import SamarState
@@ -119,6 +121,10 @@ class Samar(Game[SamarState]):
         from flankspeed.games.samar.odds.destinations import is_sending, sail
 
         return sail(state, text) if is_sending(text) else super().shortcut_choices(state, text)
+
+    def question(self, state: SamarState, choice: Choice) -> Question | None:
+        """What is asked before a choice is made."""
+        return question(state, choice)
 
     def travellers(self, state: SamarState) -> Sequence[str]:
         """The ships that can be sent to a hex."""

@@ -281,9 +281,9 @@ async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wan
     responses=documented(*CHANGING),
 )
 async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
-    """Take one's last choice back, if no dice have fallen since."""
+    """Take one's last choice back, or all until `to` are left, if no dice have fallen since."""
     return await _change(
-        data, sitter, services, wanted, lambda room: services.rooms.undo(room, sitter.seat)
+        data, sitter, services, wanted, lambda room: services.rooms.undo(room, sitter.seat, data.to)
     )
 
 

@@ -32,6 +32,7 @@ import * as store from "../common/store.js";
  * @property {(only: boolean) => void} many
  * @property {() => void} focusElsewhere
  * @property {(who: string) => void} travel
+ * @property {(place: string) => void} inspect
  */
 
 const REACH = 26; // how far from a choice a finger may be, in pixels
@@ -84,6 +85,7 @@ export class Board {
     gestures(this.stage, this.camera, {
       hover: (event) => this._hovered(event),
       press: (event) => this._pressed(event),
+      inspect: ({ clientX, clientY }) => this._inspectAt(clientX, clientY),
       leave: () => this._setHover("", null),
     });
     this.stage.addEventListener("focusin", (event) => this._focused(event.target));
@@ -512,6 +514,26 @@ export class Board {
     this.clear();
     this.look(thing);
     if (thing && touch) this._describe(thing, this.places.onScreen(thing));
+  }
+
+  /**
+   * Look closer at the thing under a point; where there is none but somebody can go there, at the
+   * ways there. Nothing is chosen.
+   * @param {number} x
+   * @param {number} y
+   */
+  _inspectAt(x, y) {
+    const found = this.places.under(x, y);
+    const thing = found.find((place) => this.places.titles.has(place) && !this.reach.has(place));
+    this.inspect(thing ?? found.find((place) => this.reach.has(place)) ?? "");
+  }
+
+  /** Look closer at what has the keyboard, or is looked at. */
+  inspect(place = this._focus || this.looking) {
+    if (!place) return;
+    this.card.close();
+    if (this.reach.has(place)) this._go(place, true);
+    else this.told.inspect(place);
   }
 
   // --- Marks ---

@@ -132,5 +132,5 @@ export class Reach {
  * @returns {Choice}
  */
 function choiceOf({ text, label, place }) {
-  return { text, label, place, places: [], shortcut: true, about: new Set([place]) };
+  return { text, label, place, places: [], ask: null, shortcut: true, about: new Set([place]) };
 }

@@ -13,10 +13,12 @@ import { help, settings } from "../common/help.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
 import { Prompt } from "./prompt.js";
+import { meant } from "./questions.js";
 import { Replay } from "./replay.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
 import * as store from "../common/store.js";
+import { howFar } from "./undo.js";
 import { BoardTools } from "../board/tools.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
@@ -51,6 +53,7 @@ export class MatchPage {
       ...told,
       dice: (values) => this.enterDice(values),
       undo: () => this.undo(),
+      undoTo: () => this.undoTo(),
       advise: () => this.advise(),
       unadvise: () => board.advise(""),
       replay: () => this.startReplay(),
@@ -172,6 +175,7 @@ export class MatchPage {
       many: (only) => this.list(only),
       focusElsewhere: () => this.prompt.focus(),
       travel: (who) => this.travel(who),
+      inspect: (place) => this.inspect(place),
     });
   }
 
@@ -381,6 +385,8 @@ export class MatchPage {
   /** @param {Choice} choice */
   async choose(choice) {
     this.board.card.drop();
+    if (!(await meant(this.session.id, choice))) return this.board.clear();
+    this.tools.forget();
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
   }
@@ -403,6 +409,14 @@ export class MatchPage {
 
   undo() {
     return this.session.undo();
+  }
+
+  /** Ask how far to go back, and go there. */
+  async undoTo() {
+    const { session } = this;
+    if (session.undoing.barred) return;
+    const to = await howFar(session.live?.undo.points ?? []);
+    if (to !== null) await session.undo(to);
   }
 
   async advise() {
@@ -428,6 +442,16 @@ export class MatchPage {
     this.details.look(place);
     this.log.look(place);
     this.tools.look(place);
+  }
+
+  /**
+   * Look closer at a thing: its details, and all overlays that there are for it.
+   * @param {string} place
+   */
+  inspect(place) {
+    this.board.look(place);
+    this.tab("details");
+    this.tools.inspect(place);
   }
 
   /** @param {string} id */
@@ -554,6 +578,7 @@ export class MatchPage {
     return {
       "?": () => help(),
       u: () => this.undo(),
+      U: () => this.undoTo(),
       a: () => this.advise(),
       n: () => board.cycle(1) || this.prompt.focus(),
       N: () => board.cycle(-1) || this.prompt.focus(),
@@ -576,6 +601,7 @@ export class MatchPage {
       r: () => this.startReplay(),
       p: () => this.widen(),
       d: () => this.tab("details"),
+      i: () => board.inspect(),
       t: () => this.tab("people"),
       R: () => this.tab("charts"),
       ...(session.replaying ? this._replayActs() : {}),
@@ -600,6 +626,9 @@ export class MatchPage {
     else if (this.panel.classList.contains("open")) this.drawer(false);
     else if (this.tools.open) this.tools.toggle(false);
     else if (this.session.replaying) this.replay.leave();
-    else board.look("");
+    else {
+      this.tools.inspect("");
+      board.look("");
+    }
   }
 }
