@@ -176,8 +176,8 @@ class UndoPoint(msgspec.Struct):
 class UndoInfo(msgspec.Struct):
     """Whether the asking seat may take the last choice back, and if not, why.
 
-    `seat` is the one whose choice can be taken back, if any can; `points` are all of its choices
-    that can, the last one first.
+    `seat` is the one whose choice can be taken back, if any can; `points` are all choices of the
+    asking seat that can, the last one first.
     """
 
     allowed: bool

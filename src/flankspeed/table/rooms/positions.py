@@ -95,6 +95,6 @@ def _undo(room: Room, seat: str | None) -> UndoInfo:
         return _WATCHING
     match = room.match
     reason, undoing = match.undo_barred(seat), match.undo_seat()
-    points = match.undo_points(undoing) if undoing in room.humans else []
+    points = match.undo_points(seat) if undoing == seat else []  # what others chose may be secret
     known = [UndoPoint(*point) for point in points]
     return UndoInfo(reason is None, reason or "", undoing, known)
