@@ -10,7 +10,8 @@ import { s } from "../common/dom.js";
 /** @typedef {import("../match/offer.js").Choice} Choice */
 /** @typedef {import("../match/session.js").OddsByText} Odds */
 
-const DOT = 0.13; // a dot's radius, as a share of its place
+const DOT = 0.09; // a dot's radius, as a share of its place
+const LOW = 0.83; // how far down in its place it is: figures of the picture stand in the middle
 
 export class Reach {
   /**
@@ -102,7 +103,7 @@ export class Reach {
       const dot = s("circle", {
         class: this.risky(best) ? "is-goal risky" : "is-goal",
         cx: box.x + box.width / 2,
-        cy: box.y + box.height / 2,
+        cy: box.y + box.height * LOW,
         r: DOT * Math.min(box.width, box.height),
       });
       const label = `${best.label}: ${this.odds[best.text].text}`;
