@@ -398,7 +398,7 @@ def test_choices_are_taken_back_to_a_point(server: Server) -> None:
     assert (answer.json()["choices"], answer.json()["undone"]) == (1, 1)
     refused = usn.post("/undo", version=answer.json()["version"], to=5)
     assert refused.status_code == 409
-    assert "there is nothing to take back" in refused.json()["detail"]
+    assert "There is nothing to take back" in refused.json()["detail"]
 
 
 def test_where_ships_can_be_sent_is_told_to_those_who_move_them(server: Server) -> None:

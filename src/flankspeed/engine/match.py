@@ -308,7 +308,7 @@ class Match:
     def undo_to(self, number: int, seat: str | None = None) -> None:
         """Take choices back until so many are left; raise `UndoBarred` if that is too far."""
         if number >= self.choices:
-            raise UndoBarred(f"there is nothing to take back: {self.choices} choices were made")
+            raise UndoBarred("there is nothing to take back: nothing was chosen since then")
         earliest = self.earliest(seat)
         if number < earliest:
             last = next(line for line in self.record.lines if line.number == earliest)
