@@ -624,3 +624,60 @@ def test_shortcuts_stand_below_the_options_with_their_odds(tmp_path: Path) -> No
     assert len(made) > 20
     assert not {"auto", "resolve all"} & set(made)
     verifies(tmp_path / "picket.fsr")
+
+
+# Destinations
+
+
+def test_a_plane_is_sent_in_one_word(tmp_path: Path) -> None:
+    game = (*ATTACK, "--seed", "1", "--record", "game.fsr")
+    ran = typed(tmp_path, game, "d", "pick E1", "d", "to 11,3", "q")
+    assert "There is nowhere to go in one word now." in ran.out
+    assert re.search(r"^  to 11,3: 3 MP, \d left$", ran.out, re.M)
+    made = choices(tmp_path / "game.fsr")
+    assert made[:4] == ["pick E1", "enter 11", "move ahead", "move ahead"]
+
+
+def test_whose_destinations_are_asked_for(tmp_path: Path) -> None:
+    begin = ("play", "samar", "--seed", "1")
+    ran = typed(tmp_path, begin, "formation", "usn first", "d", "d U-DD4", "d J-Yamato", "q")
+    assert "Whose? Type d and one of: U-CVE7, " in ran.out
+    assert "  move U-DD4 to 1205: " in ran.out
+    assert "Nobody called 'J-Yamato' can be sent anywhere now." in ran.out
+
+
+# Being asked, and taking many choices back
+
+EDGE = (*ATTACK, "--seed", "1", "--option", "p1.edgeExit=lost")
+
+
+def test_a_player_at_a_terminal_is_asked_before_a_plane_is_lost(tmp_path: Path) -> None:
+    with Session(*EDGE, cwd=tmp_path, terminal=True) as session:
+        for answer in ("pick E1", "enter 1"):
+            session.until(PROMPT)
+            session.type(answer)
+        session.until(PROMPT)
+        session.type("leave right90")
+        session.until("E1 leaves the board here, and is lost. Do it (y/n)?")
+        session.type("n")
+        session.until("Nothing was chosen.")
+        session.until(PROMPT)
+        session.type("leave right90")
+        session.until("Do it (y/n)?")
+        session.type("y")
+        assert "E1" in session.until(PROMPT)
+        session.type("q")
+        session.end()
+
+
+def test_nobody_is_asked_where_input_is_no_terminal(tmp_path: Path) -> None:
+    ran = typed(tmp_path, EDGE, "pick E1", "enter 1", "leave right90", "q")
+    assert "Do it" not in ran.out
+
+
+def test_all_is_taken_back_as_far_as_no_dice_were_thrown(tmp_path: Path) -> None:
+    game = (*ATTACK, "--seed", "1", "--record", "game.fsr")
+    ran = typed(tmp_path, game, "pick E1", "to 11,3", "u some", "u all", "u all", "q")
+    assert "Type u for the last choice, or u all" in ran.out
+    assert "this cannot be taken back: dice were thrown after 'pick E1'" in ran.out
+    assert choices(tmp_path / "game.fsr") == ["pick E1"]

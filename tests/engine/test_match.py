@@ -502,3 +502,40 @@ def test_only_the_seat_that_must_choose_sees_shortcuts() -> None:
     match = Match(LazyNim(), dice=Rolled(1))
     assert [shortcut.text for shortcut in match.view("usn").shortcuts] == ["small"]
     assert match.view("ijn").shortcuts == match.view(None).shortcuts == []
+
+
+# Taking many back
+
+
+def test_many_choices_are_taken_back_at_once() -> None:
+    match = nim(Scripted([]))
+    play(match, "take 1", "take 2", "take 1")
+    assert match.undo_points() == [
+        (2, "take 1 matches"),
+        (1, "take 2 matches"),
+        (0, "take 1 matches"),
+    ]
+    assert match.undo_points("usn") == [(2, "take 1 matches")]
+    assert (match.earliest(), match.earliest("usn")) == (0, 2)
+    match.undo_to(1)
+    assert [line.choice for line in match.record.lines] == ["take 1"]
+    with pytest.raises(UndoBarred, match="there is nothing to take back: nothing was chosen since"):
+        match.undo_to(1)
+
+
+def test_dice_bar_the_way_back() -> None:
+    match = nim(Scripted([2]))
+    play(match, "gamble", "take 1", "take 2")
+    assert match.earliest() == 1
+    with pytest.raises(UndoBarred, match="so far: dice were thrown after 'gamble'"):
+        match.undo_to(0)
+    assert match.choices == 3
+    match.undo_to(1)
+    assert (match.choices, match.undo_points()) == (1, [])
+
+
+def test_what_the_other_side_chose_bars_the_way_back() -> None:
+    match = nim(Scripted([]))
+    play(match, "take 1", "take 2", "take 1")
+    with pytest.raises(UndoBarred, match="so far: ijn has chosen 'take 2'"):
+        match.undo_to(0, "usn")

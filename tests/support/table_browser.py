@@ -50,6 +50,7 @@ _OFFERS = """() => {
     buttons: all(".answers [data-text]").map((button) => button.dataset.text),
     menu: all(".card:not([hidden]) [role=menuitem]").map((item) => item.innerText),
     list: all(".choices [data-text]").map((item) => item.dataset.text),
+    asked: Boolean(document.querySelector("dialog.question")),
     dice: Number(document.querySelector(".dice-form")?.dataset.count ?? 0),
     prompt: document.querySelector(".words")?.innerText ?? "",
     title: document.title,
@@ -291,6 +292,9 @@ Step = Callable[[Visitor, dict[str, Any], random.Random], None]
 
 def by_mouse(visitor: Visitor, offers: dict[str, Any], chance: random.Random) -> None:
     """Press something that is highlighted: a line of the menu, a button, a place."""
+    if offers["asked"]:
+        visitor.page.get_by_role("button", name="Do it").click()
+        return
     if offers["menu"]:
         number = chance.randrange(len(offers["menu"]))
         visitor.page.locator(".card [role=menuitem]").nth(number).click()
@@ -307,6 +311,10 @@ def by_mouse(visitor: Visitor, offers: dict[str, Any], chance: random.Random) ->
 def by_keyboard(visitor: Visitor, offers: dict[str, Any], chance: random.Random) -> None:
     """The same with keys only."""
     keyboard = visitor.page.keyboard
+    if offers["asked"]:
+        visitor.tab_to("dialog button.primary")
+        keyboard.press("Enter")
+        return
     if offers["menu"]:
         for _ in range(chance.randrange(len(offers["menu"]))):
             keyboard.press("ArrowDown")

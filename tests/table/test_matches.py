@@ -409,3 +409,38 @@ def test_briefings(server: Server) -> None:
     problem(httpx.get(f"{server.url}{path}?scenario=x&seat=ijn"), 422)
     problem(httpx.get(f"{server.url}{path}?seat=raf"), 422)
     problem(httpx.get(f"{server.url}/api/games/chess/briefing?seat=usn"), 404)
+
+
+# --- Taking many choices back ---
+
+
+def test_choices_are_taken_back_to_a_point(server: Server) -> None:
+    usn = server.begin("samar", seed=1).seat("usn")
+    position = usn.position()
+    for _ in range(3):
+        choice = position["view"]["options"][0]
+        position = usn.choose(choice["text"], position["version"])
+    points = position["undo"]["points"]
+    assert [point["to"] for point in points] == [2, 1, 0]
+    answer = usn.post("/undo", version=position["version"], to=1)
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["choices"], answer.json()["undone"]) == (1, 1)
+    refused = usn.post("/undo", version=answer.json()["version"], to=5)
+    assert refused.status_code == 409
+    assert "There is nothing to take back" in refused.json()["detail"]
+
+
+def test_where_ships_can_be_sent_is_told_to_those_who_move_them(server: Server) -> None:
+    table = server.begin("samar", seed=1)
+    usn, ijn = table.seat("usn"), table.seat("ijn")
+    usn.choose("formation", usn.position()["version"])
+    ijn.choose("usn first", ijn.position()["version"])
+    position = usn.position()
+    assert "ship:U-DD4" in position["view"]["travellers"]
+    assert ijn.position()["view"]["travellers"] == []
+    assert ijn.get("/destinations?who=ship:U-DD4") == []
+    found = usn.get("/destinations?who=ship:U-DD4")
+    goal = next(one for one in found if not one["risky"])
+    after = usn.choose(goal["text"], position["version"])
+    assert after["choices"] > position["choices"] + 1
+    assert usn.get("/destinations?who=ship:U-DD4") == []  # she has moved

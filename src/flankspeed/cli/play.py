@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -76,6 +77,9 @@ def play(
             help="Learn the game by this lesson; `flankspeed lessons` lists them.",
         ),
     ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before torpedoes, leaving the map and such.")
+    ] = False,
 ) -> None:
     """Play in the terminal: alone on both sides, or against a bot.
 
@@ -84,7 +88,18 @@ def play(
     seat back from a bot.
     """
     if game is None:
-        given = (scenario, seat, bot, option, data, dice, record, quiet or None, lesson)
+        given = (
+            scenario,
+            seat,
+            bot,
+            option,
+            data,
+            dice,
+            record,
+            quiet or None,
+            lesson,
+            yes or None,
+        )
         if seed is not None or any(value is not None for value in given):
             raise OptionError("name the game first: flankspeed play GAME")
         play(**choose()._asdict())
@@ -139,7 +154,10 @@ def _run(
     if record:
         save_to(record, lock)
     try:
-        TerminalTable(match, opponents, console(), save_to, quiet=quiet, guide=guide).play()
+        asks = sys.stdin.isatty() and not yes
+        TerminalTable(
+            match, opponents, console(), save_to, quiet=quiet, guide=guide, asks=asks
+        ).play()
     finally:
         match.close()
     if files and match.result:

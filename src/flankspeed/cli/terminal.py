@@ -24,7 +24,10 @@ _HANDFUL = 5  # lines of the log that nobody needs to be told again
 _MOST_TOLD = 8
 HELP = """\
   1, 2, ...   choose the option with that number (or type its text, or a shortcut's)
-  u           undo the last choice; of a shortcut, the last that it stood for
+  to PLACE    go there, as `d` names it
+  d [NAME]    destinations: where NAME can go in one word, at what cost and risk
+  u [all]     undo the last choice (of a shortcut, the last that it stood for), or all since
+              dice were last thrown
   a           advice: what a bot would choose
   o [NUMBER]  the odds of an option, or of all, with every modifier
   b           show the board again
@@ -33,6 +36,8 @@ HELP = """\
   s [FILE]    save: record the game in FILE from now on
   q           quit; a recorded game goes on with --record FILE
   ?           what this phase is for, and this help"""
+
+_WITH_MORE = ("o", "s", "d", "destinations", "u", "undo")  # commands that something may follow
 
 
 class TerminalTable:
@@ -46,7 +51,9 @@ class TerminalTable:
         save: Callable[[Path], None],
         quiet: bool = False,
         guide: Guide | None = None,
+        asks: bool = False,
     ) -> None:
+        """`asks`: whether the player is asked once more what the game has questions about."""
         self._match = match
         self._guide = guide
         self._opponents = opponents
@@ -56,6 +63,7 @@ class TerminalTable:
         self._alone = not humans
         self._own = humans[0] if len(humans) == 1 else None  # whose choices may be taken back
         self._quiet = quiet and self._alone
+        self._asks = asks
         self._shown = len(match.events) if guide else 0  # events printed; no lesson's opening is
         self._chosen = match.choices  # how many choices there were after the player's last one
         self._quit = False
@@ -127,9 +135,12 @@ class TerminalTable:
             return True
         word, _, rest = answer.partition(" ")
         commands: dict[str, Callable[[], bool]] = {
-            "u": self._undo,
+            "u": lambda: self._undo(rest),
+            "undo": lambda: self._undo(rest),
             "a": lambda: self._advise(decision),
             "o": lambda: self._show_odds(rest, decision),
+            "d": lambda: self._show_destinations(rest),
+            "destinations": lambda: self._show_destinations(rest),
             "b": self._show_board,
             "i": lambda: self._brief(decision),
             "l": self._show_whole_log,
@@ -137,14 +148,13 @@ class TerminalTable:
             "?": lambda: self._help(decision),
         }
         try:
-            if word in commands and (word in ("o", "s") or not rest):
+            if word in commands and (word in _WITH_MORE or not rest):
                 return commands[word]()
-            self._choose(answer, decision)
+            return self._choose(answer, decision)
         except NeedDice:
             return True  # the choice is made, its dice are asked for next
         except FlankspeedError as error:
             return self._say(f"{error}.")
-        return True
 
     def _status(self, decision: Decision) -> Status:
         return self._match.game.status(self._match.state, decision.seat)
@@ -164,14 +174,26 @@ class TerminalTable:
             self._say(line)
         return False
 
-    def _choose(self, answer: str, decision: Decision) -> None:
+    def _choose(self, answer: str, decision: Decision) -> bool:
         number = _number(answer, decision)
         choice: Choice | str = decision.options[number - 1] if number else answer
+        if self._asks and not self._meant(str(choice), decision):
+            return self._say("Nothing was chosen.")
         before = self._match.choices
         self._match.play(choice, decision.seat)
         self._chosen = self._match.choices
         if self._guide and (said := self._guide.chose(str(choice), before)):
             self._say(said)
+        return True
+
+    def _meant(self, text: str, decision: Decision) -> bool:
+        """Ask what the game asks before a choice; most are made without a word."""
+        game, state = self._match.game, self._match.state
+        options = [option for option in decision.options if option.text == text]
+        question = game.question(state, options[0]) if options else None
+        if question is None:
+            return True
+        return (self._input(f"{question.words} Do it (y/n)? ") or "").lower() in ("y", "yes")
 
     def _odds(self) -> dict[str, Odds]:
         return self._match.game.option_odds(self._match.state)
@@ -187,8 +209,30 @@ class TerminalTable:
         ]
         return self._say("\n".join(known) or "There are no odds to tell.")
 
-    def _undo(self) -> bool:
-        self._match.undo(self._own)
+    def _show_destinations(self, which: str) -> bool:
+        """Where one can go; `which` names who goes, where several could."""
+        game, state = self._match.game, self._match.state
+        travellers = {who.partition(":")[2]: who for who in game.travellers(state)}
+        if which and which not in travellers:
+            return self._say(f"Nobody called {which!r} can be sent anywhere now.")
+        if not which and len(travellers) > 1:
+            return self._say(f"Whose? Type d and one of: {', '.join(travellers)}.")
+        found = [
+            f"  {goal.text}: {goal.words}"
+            for name, who in travellers.items()
+            if which in ("", name)
+            for goal in game.destinations(state, who)
+        ]
+        return self._say("\n".join(found) or "There is nowhere to go in one word now.")
+
+    def _undo(self, how_far: str = "") -> bool:
+        if how_far not in ("", "all"):
+            return self._say("Type u for the last choice, or u all as far as no dice were thrown.")
+        match = self._match
+        if how_far:
+            match.undo_to(match.earliest(self._own), self._own)
+        else:
+            match.undo(self._own)
         self._shown = min(self._shown, len(self._match.events))
         self._chosen = min(self._chosen, self._match.choices)
         self._say("Taken back.")

@@ -2,6 +2,7 @@
 
 from flankspeed.engine.chart import Chart
 from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.destination import Destination
 from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Scripted, Throw
 from flankspeed.engine.errors import (
     DataError,
@@ -17,6 +18,7 @@ from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
+from flankspeed.engine.question import Question
 from flankspeed.engine.records.record import Record
 from flankspeed.engine.records.record_file import RecordLock
 from flankspeed.engine.records.replay import reopen, replay, resume, verify
@@ -33,6 +35,7 @@ __all__ = [
     "Count",
     "DataError",
     "Decision",
+    "Destination",
     "Dice",
     "DiceError",
     "Each",
@@ -52,6 +55,7 @@ __all__ = [
     "OptionError",
     "Options",
     "Overlay",
+    "Question",
     "Reading",
     "Record",
     "RecordError",

@@ -16,10 +16,12 @@ import msgspec
 
 from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.destination import Destination
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.lessons.lesson import Lesson, load_lessons
 from flankspeed.engine.odds import Odds
+from flankspeed.engine.question import Question
 from flankspeed.engine.report.stakes import Stake
 from flankspeed.engine.report.types import Loss, Verdict
 from flankspeed.engine.roll import Reading
@@ -258,6 +260,29 @@ class Game(ABC, Generic[GameState]):
         """All of them, each answered with the state after it; for a game that plans ahead."""
         while (choice := self.shortcut_choice(state, text)) is not None:
             state = yield choice
+
+    def question(self, state: GameState, choice: Choice) -> Question | None:
+        """What people are asked once more before they make a choice on offer; mostly nothing."""
+        return None
+
+    def travellers(self, state: GameState) -> Sequence[str]:
+        """The places of those that can be sent somewhere now (see `destinations`)."""
+        return ()
+
+    def destinations(self, state: GameState, who: str) -> Sequence[Destination]:
+        """Where one of the `travellers` can be sent, of each place the best way first.
+
+        They are shortcuts that are worked out when somebody asks, for there may be hundreds.
+        """
+        return ()
+
+    def leads_somewhere(self, state: GameState, text: str) -> bool:
+        """Whether a text is that of a destination."""
+        return any(
+            text == destination.text
+            for who in self.travellers(state)
+            for destination in self.destinations(state, who)
+        )
 
     def find_scenario(self, name: str | None) -> Scenario:
         """The scenario of that name; the first one if no name is given."""

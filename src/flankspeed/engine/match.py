@@ -131,10 +131,10 @@ class Match:
     def play(self, choice: Choice | str | int, seat: str | None = None) -> list[Event]:
         """Make a choice (an option, its text or its number) and return what happened.
 
-        A shortcut of the game (`game.shortcuts`) is played as the single choices it stands for,
-        and recorded as these. `seat`, if given, must be the one whose turn it is. Raises
-        `IllegalChoice` for anything not on offer now, and `NeedDice` when dice must be typed in
-        first (see `enter`).
+        A shortcut of the game (`game.shortcuts`, or the text of a destination) is played as the
+        single choices it stands for, and recorded as these. `seat`, if given, must be the one
+        whose turn it is. Raises `IllegalChoice` for anything not on offer now, and `NeedDice` when
+        dice must be typed in first (see `enter`).
         """
         if self.need is not None:
             raise IllegalChoice(f"the dice come first: {self.need}")
@@ -147,12 +147,18 @@ class Match:
         try:
             self._waiting = decision.find(choice)
         except IllegalChoice:
-            if text not in [shortcut.text for shortcut in self.game.shortcuts(self.state)]:
+            if not self._is_shortcut(text):
                 raise
             choices = self.game.shortcut_choices(self.state, text)
             self._shortcut = _Shortcut(choices, decision.seat)
             return self._go_on_shortcut()
         return self._go_on()
+
+    def _is_shortcut(self, text: str) -> bool:
+        shortcuts = self.game.shortcuts(self.state)
+        return any(text == shortcut.text for shortcut in shortcuts) or self.game.leads_somewhere(
+            self.state, text
+        )
 
     def _go_on_shortcut(self) -> list[Event]:
         """Make the choices a shortcut stands for, as long as they are its seat's to make.
@@ -277,6 +283,39 @@ class Match:
         self.state = self._earlier.pop()
         self.record.lines.pop()
         self._events.pop()
+
+    def undo_points(self, seat: str | None = None) -> list[tuple[int, str]]:
+        """How far choices (of `seat`) can be taken back, the last one first.
+
+        Each is the number of choices left then, and the label of the first one taken back.
+        """
+        if self._waiting is not None or self.undo_barred(seat) is not None:
+            return []
+        points = []
+        lines = reversed(self.record.lines)
+        for line, before in zip(lines, reversed(self._earlier), strict=False):
+            if seat is not None and line.seat != seat:
+                break
+            assert before.decision is not None, "a choice answers a decision"
+            points.append((line.number - 1, before.decision.find(line.choice).label))
+        return points
+
+    def earliest(self, seat: str | None = None) -> int:
+        """The fewest choices that taking back (those of `seat`) can leave."""
+        points = self.undo_points(seat)
+        return points[-1][0] if points else max(0, self.choices - 1)
+
+    def undo_to(self, number: int, seat: str | None = None) -> None:
+        """Take choices back until so many are left; raise `UndoBarred` if that is too far."""
+        if number >= self.choices:
+            raise UndoBarred("there is nothing to take back: nothing was chosen since then")
+        earliest = self.earliest(seat)
+        if number < earliest:
+            last = next(line for line in self.record.lines if line.number == earliest)
+            why = "dice were thrown after" if last.throws else f"{last.seat} has chosen"
+            raise UndoBarred(f"this cannot be taken back so far: {why} {last.choice!r}")
+        while self.choices > number:
+            self.undo(seat)
 
     def go_on_with(self, dice: Dice) -> None:
         """Take all further dice from here: a replayed match becomes one that can be played."""

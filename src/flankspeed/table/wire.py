@@ -191,15 +191,24 @@ class Need(msgspec.Struct):
     why: str
 
 
+class UndoPoint(msgspec.Struct):
+    """Where one can go back to: so many choices are left, and `label` is the first one undone."""
+
+    to: int
+    label: str
+
+
 class UndoInfo(msgspec.Struct):
     """Whether the asking seat may take the last choice back, and if not, why.
 
-    `seat` is the one whose choice can be taken back, if any can.
+    `seat` is the one whose choice can be taken back, if any can; `points` are all choices of the
+    asking seat that can, the last one first.
     """
 
     allowed: bool
     reason: str
     seat: str | None = None
+    points: list[UndoPoint] = []
 
 
 class ResultInfo(msgspec.Struct):
@@ -347,10 +356,11 @@ class Dice(Request):
 
 
 class Undo(Request):
-    """Take the last choice back."""
+    """Take the last choice back, or all until as many as `to` are left."""
 
     version: Version
     key: Key
+    to: Annotated[int, Meta(ge=0, le=2**31)] | None = None
 
 
 class Commit(Request):

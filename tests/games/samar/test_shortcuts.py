@@ -1,14 +1,14 @@
 """Shortcuts: one word for many choices, recorded as the single choices it stands for."""
 
 import pytest
-from samar_table import begin, number, of, put, table, texts
+from samar_table import begin, fly, number, of, put, table, texts
 
 import flankspeed
 from flankspeed.engine import IllegalChoice, Match, Rolled, replay
-from flankspeed.games.samar.data.markers import IJN, MOVEMENT
+from flankspeed.games.samar.data.markers import IJN, MOVEMENT, USN
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.turn.movement_phase import Part
-from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.shortcuts import shortcut_choice, shortcut_odds, shortcuts
 from flankspeed.games.samar.state import SamarState
 
 
@@ -283,3 +283,39 @@ def test_what_lies_ahead_does_not_stop_a_ship_with_friends_there() -> None:
     state = squadron(CA1="1411 S", CA2="1611 S")
     put(state, "J-DD1", "1413 S hulk")
     assert "continue J-CA1" in words(state)
+
+
+def brings(state: SamarState) -> dict[str, str]:
+    return {text: odds.text for text, odds in shortcut_odds(state).items()}
+
+
+def test_those_in_danger_are_left_out() -> None:
+    places = {"Yamato": "1411", "Nagato": "2011", "Kongo": "2021"}
+    state = squadron(**{ship: f"{hex_} N" for ship, hex_ in places.items()})  # type: ignore[arg-type]
+    put(state, "U-DD4", "1609 N")
+    begin(state, Part(IJN))
+    assert brings(state)["continue all"] == "3 ships, 1 under fire"
+    assert brings(state)["continue safe"] == "2 ships, 1 to be steered"
+    expand(state, "continue safe")
+    assert [of(state, f"J-{ship}", "where") == hex_ for ship, hex_ in places.items()] == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_nothing_is_left_out_where_nothing_is_in_danger() -> None:
+    state = squadron(Yamato="1411 N", Nagato="1811 N")
+    assert "continue all" in words(state)
+    assert "continue safe" not in words(state)
+    assert brings(state) == {"continue all": "2 ships"}
+
+
+def test_all_air_units_go_to_one_target_in_one_word() -> None:
+    state = table({"J-Yamato": "1411 N", "U-DD4": "1420 N"})
+    state.phase = MOVEMENT
+    fly(state, "TB", count=2)
+    begin(state, Part(USN))
+    assert "air all J-Yamato" in words(state)
+    assert len(expand(state, "air all J-Yamato")) == 2
+    assert "air all J-Yamato" not in words(state)

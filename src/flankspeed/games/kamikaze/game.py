@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from flankspeed.engine import Event, Game, Odds, OptionError, Options, Overlay, Reading, Scenario
+from flankspeed.engine import (
+    Choice,
+    Destination,
+    Event,
+    Game,
+    Odds,
+    OptionError,
+    Options,
+    Overlay,
+    Question,
+    Reading,
+    Scenario,
+)
 from flankspeed.engine.report.stakes import Stake
 from flankspeed.engine.report.types import Loss, Verdict
 from flankspeed.engine.show.briefing import Briefing
@@ -36,6 +48,7 @@ from flankspeed.games.kamikaze.show.board_text import board_text
 from flankspeed.games.kamikaze.show.briefings import ABOUTS, briefings
 from flankspeed.games.kamikaze.show.charts import chart_views
 from flankspeed.games.kamikaze.show.picture.board import picture
+from flankspeed.games.kamikaze.show.questions import question
 from flankspeed.games.kamikaze.show.status import status
 from flankspeed.games.kamikaze.show.text import describe, telling
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
@@ -145,6 +158,30 @@ class Kamikaze(Game[KamikazeState]):
     def status(self, state: KamikazeState, seat: str | None = None) -> Status:
         """Turn, phase and victory; every seat may know them."""
         return status(state)
+
+    def shortcut_choices(
+        self, state: KamikazeState, text: str
+    ) -> Generator[Choice, KamikazeState, None]:
+        """The choices that bring a plane where it is sent."""
+        from flankspeed.games.kamikaze.odds.destinations import fly
+
+        return fly(state, text)
+
+    def question(self, state: KamikazeState, choice: Choice) -> Question | None:
+        """What is asked before a choice is made."""
+        return question(state, choice)
+
+    def travellers(self, state: KamikazeState) -> Sequence[str]:
+        """The plane under way."""
+        from flankspeed.games.kamikaze.odds.destinations import travellers
+
+        return travellers(state)
+
+    def destinations(self, state: KamikazeState, who: str) -> Sequence[Destination]:
+        """Where the plane can be sent, with what it costs and what awaits it."""
+        from flankspeed.games.kamikaze.odds.destinations import destinations
+
+        return destinations(state, who)
 
     def option_odds(self, state: KamikazeState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from flankspeed.engine import (
     Choice,
+    Destination,
     Event,
     Game,
     Odds,
     OptionError,
     Options,
     Overlay,
+    Question,
     Reading,
     Scenario,
     Trial,
@@ -33,12 +35,13 @@ from flankspeed.games.samar.rules.faults import faults
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
 from flankspeed.games.samar.rules.turn.sequence import Battle
 from flankspeed.games.samar.rules.turn.victory import armor_lost
-from flankspeed.games.samar.shortcuts import shortcut_choice, shortcuts
+from flankspeed.games.samar.shortcuts import shortcut_choice, shortcut_odds, shortcuts
 from flankspeed.games.samar.show import report
 from flankspeed.games.samar.show.board_text import board_text
 from flankspeed.games.samar.show.briefings import ABOUTS, briefings
 from flankspeed.games.samar.show.charts import chart_views
 from flankspeed.games.samar.show.picture.board import picture
+from flankspeed.games.samar.show.questions import question
 from flankspeed.games.samar.show.status import status
 from flankspeed.games.samar.show.view import board_view
 from flankspeed.games.samar.show.words import describe, telling
@@ -151,11 +154,39 @@ class Samar(Game[SamarState]):
         """The next choice of a shortcut."""
         return shortcut_choice(state, text)
 
+    def shortcut_choices(self, state: SamarState, text: str) -> Generator[Choice, SamarState, None]:
+        """The choices of a shortcut, or those that bring a ship where it is sent."""
+        from flankspeed.games.samar.odds.destinations import is_sending, sail
+
+        return sail(state, text) if is_sending(text) else super().shortcut_choices(state, text)
+
+    def question(self, state: SamarState, choice: Choice) -> Question | None:
+        """What is asked before a choice is made."""
+        return question(state, choice)
+
+    def travellers(self, state: SamarState) -> Sequence[str]:
+        """The ships that can be sent to a hex."""
+        from flankspeed.games.samar.odds.destinations import travellers
+
+        return travellers(state)
+
+    def destinations(self, state: SamarState, who: str) -> Sequence[Destination]:
+        """Where a ship can be sent, with what may befall it on the way."""
+        from flankspeed.games.samar.odds.destinations import destinations
+
+        return destinations(state, who)
+
+    def leads_somewhere(self, state: SamarState, text: str) -> bool:
+        """Whether a text sends a ship where it can go; only that ship's ways are searched."""
+        from flankspeed.games.samar.odds.destinations import leads_somewhere
+
+        return leads_somewhere(state, text)
+
     def option_odds(self, state: SamarState) -> dict[str, Odds]:
         """The odds of the options on offer; what computes them is loaded when first asked for."""
         from flankspeed.games.samar.odds.options import option_odds
 
-        return option_odds(state)
+        return option_odds(state) | shortcut_odds(state)
 
     def charts(self) -> Sequence[ChartView]:
         """The charts of the rulebook."""

@@ -2,8 +2,10 @@
 
 `formation` sets up what is left of Taffy 3; `continue SHIP` moves a ship straight on at its speed;
 `follow SHIP` lets the rest of its division turn as it has turned; `continue all` moves every ship
-left straight on. None takes a ship off the map, aground, or into shallows that endanger it; and by
-3.5 a ship that could not hold its speed in this step waits for the one in which it can.
+left straight on, `continue safe` all whom nothing can befall on the way; `air all SHIP` sends every
+air unit that waits to one target. None takes a ship off the map, aground, or into shallows that
+endanger it; and by 3.5 a ship that could not hold its speed in this step waits for the one in which
+it can.
 """
 
 from __future__ import annotations
@@ -11,12 +13,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from flankspeed.engine import Choice, Decision
+from flankspeed.engine import Choice, Decision, Odds
 from flankspeed.engine.show.text import counted
 from flankspeed.games.samar.data.formation import formation
 from flankspeed.games.samar.data.hexes import STEPS
 from flankspeed.games.samar.data.map import LAND, OCEAN, OFF_MAP, SHALLOWS
-from flankspeed.games.samar.data.markers import STATUSES, ShipNumber, SpeedStatus
+from flankspeed.games.samar.data.markers import (
+    AIR_BOX,
+    SEATS,
+    STATUSES,
+    USN,
+    ShipNumber,
+    SpeedStatus,
+)
+from flankspeed.games.samar.odds.holding import held, straight
+from flankspeed.games.samar.odds.perils import Peril
+from flankspeed.games.samar.rules.air.placing import AirChoice
 from flankspeed.games.samar.rules.movement.course import Course, statuses_now
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS, open_turns
 from flankspeed.games.samar.rules.movement.shallows import endangered
@@ -44,9 +56,8 @@ def shortcuts(state: SamarState) -> list[Choice]:
     if isinstance(step, Course):
         ready = _steering(state.decision) and not _trouble_ahead(state, step, _NOBODY)
         return [_continue(state, step.ship)] if ready else []
-    if isinstance(step, Part):
-        return _for_part(state, step)
-    return []
+    found = _for_part(state, step) if isinstance(step, Part) else []
+    return found + _air(state, state.decision)
 
 
 def _steering(decision: Decision) -> bool:
@@ -62,7 +73,26 @@ def _for_part(state: SamarState, part: Part) -> list[Choice]:
         found += _following(state, leader, ships, part.stage)
     if len(steady) > 1:
         found.append(Choice("continue all", "all ships that can hold their course and speed"))
+        safe = [ship for ship in steady if not _straight(state, ship, part.stage).risk]
+        if 0 < len(safe) < len(steady):
+            found.append(Choice("continue safe", "all but those in danger"))
     return found
+
+
+def _air(state: SamarState, decision: Decision) -> list[Choice]:
+    """8.2: all air units that wait on one target, if they are several (the IJN has one, 3.2)."""
+    targets = {option.target for option in decision.options if isinstance(option, AirChoice)}
+    charts, units = state.charts, state.air.count(AIR_BOX)
+    if units < 2 or decision.seat != SEATS[USN]:
+        return []
+    return [
+        Choice(
+            f"air all {charts.ids[target]}",
+            f"send all {units} air units to {charts.ships[target].name}",
+            charts.places[target],
+        )
+        for target in sorted(targets)
+    ]
 
 
 def _continue(state: SamarState, ship: ShipNumber) -> Choice:
@@ -113,6 +143,35 @@ def _leaders(state: SamarState, ships: list[ShipNumber]) -> list[ShipNumber]:
 
 def _division(state: SamarState, ship: ShipNumber) -> str:
     return state.charts.ships[ship].division
+
+
+# --- What it brings ---
+
+
+def shortcut_odds(state: SamarState) -> dict[str, Odds]:
+    """What the shortcuts for all ships bring, in words."""
+    step = state.agenda[-1] if state.agenda else None
+    if state.decision is None or not isinstance(step, Part):
+        return {}
+    ships = [s for s in _ready(state) if not _trouble(state, s, step.stage, _NOBODY)]
+    moves = [(ship, _status(state, ship, step.stage, _NOBODY)) for ship in ships]
+    perils = held(state, moves)
+    fired = sum(bool(peril.firers) for peril in perils)
+    struck = sum(peril.collision > 0 for peril in perils)
+    counts = [(fired, "under fire"), (struck, "may collide")]
+    parts = [counted(len(ships), "ship"), *[f"{n} {words}" for n, words in counts if n]]
+    safe = len(held(state, moves, only_safe=True))
+    known = {
+        "continue all": Odds(", ".join(parts)),
+        "continue safe": Odds(f"{counted(safe, 'ship')}, {len(ships) - safe} to be steered"),
+    }
+    offered = [shortcut.text for shortcut in shortcuts(state)]
+    return {text: odds for text, odds in known.items() if text in offered}
+
+
+def _straight(state: SamarState, ship: ShipNumber, stage: int) -> Peril:
+    """What may befall a ship that holds its course and speed."""
+    return straight(state, ship, _status(state, ship, stage, _NOBODY))[1]
 
 
 # --- What lies ahead ---
@@ -181,17 +240,29 @@ def shortcut_choice(state: SamarState, text: str) -> Choice | None:
     assert decision is not None
     if isinstance(step, SetUp):
         return _set_up(decision) if word == "formation" else None
+    if word == "air":
+        target = name.removeprefix("all ")
+        return next((o for o in decision.options if _is_sent_to(state, o, target)), None)
     if word not in ("continue", "follow") or not isinstance(step, (Part, Course)):
         return None
     leader = state.charts.number[name] if word == "follow" else _NOBODY
     if isinstance(step, Part):
         for ship in _ready(state):
-            if _meant(state, ship, name, leader) and not _trouble(state, ship, step.stage, leader):
+            if not _meant(state, ship, name, leader) or _trouble(state, ship, step.stage, leader):
+                continue
+            if name != "safe" or not _straight(state, ship, step.stage).risk:
                 return _option(decision, f"move {state.charts.ids[ship]}")
         return None
     if not _meant(state, step.ship, name, leader) or _trouble_ahead(state, step, leader):
         return None
+    # The last ship left is chosen without asking, though it may be in danger.
+    if name == "safe" and not step.done and _straight(state, step.ship, step.stage).risk:
+        return None
     return _order(state, decision, step, leader)
+
+
+def _is_sent_to(state: SamarState, option: Choice, target: str) -> bool:
+    return isinstance(option, AirChoice) and state.charts.ids[option.target] == target
 
 
 def _set_up(decision: Decision) -> Choice | None:
@@ -203,7 +274,7 @@ def _meant(state: SamarState, ship: ShipNumber, name: str, leader: ShipNumber) -
     """Whether a shortcut moves this ship: one of the leader's division, the one named, or any."""
     if leader >= 0:
         return _division(state, ship) == _division(state, leader)
-    return name in ("all", state.charts.ids[ship])
+    return name in ("all", "safe", state.charts.ids[ship])
 
 
 def _order(

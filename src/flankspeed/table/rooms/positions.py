@@ -7,7 +7,7 @@ from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.gathering import shared
 from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo
+from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo, UndoPoint
 
 _WATCHING = UndoInfo(False, "only those who play can take choices back")
 _REPLAYING = UndoInfo(False, "this is the past")
@@ -94,5 +94,8 @@ def _position(
 def _undo(room: Room, seat: str | None) -> UndoInfo:
     if seat is None or seat not in room.humans:
         return _WATCHING
-    reason = room.match.undo_barred(seat)
-    return UndoInfo(reason is None, reason or "", room.match.undo_seat())
+    match = room.match
+    reason, undoing = match.undo_barred(seat), match.undo_seat()
+    points = match.undo_points(seat) if undoing == seat else []  # what others chose may be secret
+    known = [UndoPoint(*point) for point in points]
+    return UndoInfo(reason is None, reason or "", undoing, known)

@@ -195,9 +195,12 @@ class Rooms:
         same = len(match.record.lines) == before
         self._note_pending(room, (*room.pending.values, *values) if same else ())
 
-    def undo(self, room: Room, seat: str) -> None:
-        """Take the last choice back."""
-        room.match.undo(seat)
+    def undo(self, room: Room, seat: str, to: int | None = None) -> None:
+        """Take the last choice back, or all until so many are left."""
+        if to is None:
+            room.match.undo(seat)
+        else:
+            room.match.undo_to(to, seat)
         self._note_pending(room, ())
 
     def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:

@@ -11,7 +11,17 @@ from functools import cache
 from multiprocessing import parent_process
 
 from flankspeed import bots, games
-from flankspeed.engine import Bot, DiceError, Match, MissingPackage, Record, Scripted, State, reopen
+from flankspeed.engine import (
+    Bot,
+    Destination,
+    DiceError,
+    Match,
+    MissingPackage,
+    Record,
+    Scripted,
+    State,
+    reopen,
+)
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.types import Report
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
@@ -77,6 +87,11 @@ def odds(game: str, state: State) -> dict[str, OptionOdds]:
         option: OptionOdds(text, [ModifierInfo(m.name, m.value) for m in modifiers])
         for option, (text, modifiers) in told.items()
     }
+
+
+def destinations(game: str, state: State, who: str) -> list[Destination]:
+    """Where somebody can be sent."""
+    return list(games.load(game).destinations(state, who))
 
 
 def advise(game: str, state: State) -> Advice:

@@ -15,7 +15,7 @@ from litestar import Request, Response, get, post
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from flankspeed.engine import Game, State
+from flankspeed.engine import Destination, Game, State
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
@@ -50,6 +50,7 @@ from flankspeed.table.wire import (
 Number = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)]
 Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
+Who = Annotated[str, QueryParameter(min_length=1, max_length=80)]
 Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
 
 Page = Annotated[
@@ -231,6 +232,23 @@ async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
 
 
 @get(
+    "/destinations",
+    summary="Where one can be sent",
+    responses=documented(*LOOKING, 422),
+)
+async def get_destinations(sitter: Sitter, services: Services, who: Who) -> list[Destination]:
+    """The destinations of one of the view's `travellers`, of each place the best way first.
+
+    The text of each can be chosen like that of a shortcut.
+    """
+    async with services.rooms.entered(sitter.match) as room:
+        state, need, game = room.match.state, room.match.need, room.match.game
+    if state.decision_of(sitter.view) is None or need or who not in game.travellers(state):
+        return []
+    return await services.workers.run(workers.destinations, game.name, state, who)
+
+
+@get(
     "/advice",
     summary="A bot's advice",
     responses=documented(*LOOKING, 409),
@@ -297,9 +315,9 @@ async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wan
     responses=documented(*CHANGING),
 )
 async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
-    """Take one's last choice back, if no dice have fallen since."""
+    """Take one's last choice back, or all until `to` are left, if no dice have fallen since."""
     return await _change(
-        data, sitter, services, wanted, lambda room: services.rooms.undo(room, sitter.seat)
+        data, sitter, services, wanted, lambda room: services.rooms.undo(room, sitter.seat, data.to)
     )
 
 
@@ -444,6 +462,7 @@ HANDLERS: list[Any] = [
     get_own_briefing,
     get_picture,
     get_odds,
+    get_destinations,
     get_advice,
     get_card,
     choose,

@@ -10,8 +10,10 @@ import { Marks } from "./marks.js";
 import { merge, remember } from "./merge.js";
 import { Offer } from "../match/offer.js";
 import { Places } from "./places.js";
+import { Reach } from "./reach.js";
 import * as store from "../common/store.js";
 
+/** @typedef {import("wire").Destination} Destination */
 /** @typedef {import("wire").View} View */
 /** @typedef {import("./camera.js").Part} Part */
 /** @typedef {import("./card.js").Edges} Edges */
@@ -29,6 +31,8 @@ import * as store from "../common/store.js";
  * @property {(selection: string[]) => void} selected
  * @property {(only: boolean) => void} many
  * @property {() => void} focusElsewhere
+ * @property {(who: string) => void} travel
+ * @property {(place: string) => void} inspect
  */
 
 const REACH = 26; // how far from a choice a finger may be, in pixels
@@ -53,6 +57,7 @@ export class Board {
     this.card = new Card(this.root);
     this.places = new Places();
     this.marks = new Marks(this.places);
+    this.reach = new Reach(this.places, this.marks);
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.dark = false; // whether the game's picture is a dark one
@@ -75,6 +80,7 @@ export class Board {
     this._focus = "";
     this._ring = false; // whether the focus is shown: not to those who use the mouse
     this._entry = ""; // the choice that is reached by Tab
+    this._asked = ""; // the destination that a menu asks about
     this._pending = 0; // the frame that will show what is hovered over
     this._last = { timeStamp: -Infinity, clientX: 0, clientY: 0 }; // when and where it was pressed
     this.camera.moved = () => this.card.close("hover");
@@ -85,6 +91,7 @@ export class Board {
     gestures(this.stage, this.camera, {
       hover: (event) => this._hovered(event),
       press: (event) => this._pressed(event),
+      inspect: ({ clientX, clientY }) => this._inspectAt(clientX, clientY),
       leave: () => this._setHover("", null),
     });
     this.stage.addEventListener("focusin", (event) => this._focused(event.target));
@@ -169,6 +176,7 @@ export class Board {
     this.odds = {};
     this.advised = "";
     this.selection = [];
+    this.reach.offer(view);
     this.card.close();
     this._refresh();
     this._return();
@@ -222,9 +230,37 @@ export class Board {
       this._entries.map((entry) => this._arm(entry)),
       (place) => this.press(place),
     );
+    if (this.reach.seek(this.selection)) this.told.travel(this.reach.who);
+    this.reach.draw((place) => this.press(place));
     this._rove();
     this._draw();
     this.told.selected(this.selection);
+  }
+
+  /**
+   * The destinations of somebody are there, unless nobody wants to know them by now.
+   * @param {string} who
+   * @param {Destination[]} found
+   */
+  arrive(who, found) {
+    if (who !== this.reach.who) return;
+    this.reach.take(found, (place) => this.active.has(place));
+    this.reach.draw((place) => this.press(place));
+    this._rove();
+    this._draw();
+  }
+
+  /**
+   * The choices at a place; where there are none, the ways to it.
+   * @param {string} place
+   */
+  _choicesAt(place) {
+    return this.active.get(place) ?? this.reach.goals.get(place);
+  }
+
+  /** Whatever the arrows lead to. */
+  _reachable() {
+    return [...this.order(), ...this.reach.goals.keys()];
   }
 
   /**
@@ -256,9 +292,9 @@ export class Board {
 
   /** One choice can be reached by Tab; the arrows lead to the others. */
   _rove() {
-    this._entry = this.active.has(this._focus) ? this._focus : (this.order()[0] ?? "");
+    this._entry = this._choicesAt(this._focus) ? this._focus : (this._reachable()[0] ?? "");
     this.marks.entry(this._entry);
-    this.stage.tabIndex = this.active.size ? -1 : 0;
+    this.stage.tabIndex = this._entry ? -1 : 0;
   }
 
   /** After a choice made by keyboard, the keyboard goes on with the next one. */
@@ -313,8 +349,7 @@ export class Board {
   _key(event) {
     const way = ARROWS[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (way && (event.shiftKey || !this.active.size))
-      this.camera.pan(way[0] * 80, way[1] * 80, false);
+    if (way && (event.shiftKey || !this._entry)) this.camera.pan(way[0] * 80, way[1] * 80, false);
     else if (way) this._step(way);
     else if (event.key === "Home") this.focus(this.order()[0]);
     else if (event.key === "End") this.focus(this.order().at(-1));
@@ -330,7 +365,7 @@ export class Board {
    */
   _step(way) {
     if (!this._focus) return this.focus();
-    const next = this.places.beside(this._focus, this.active.keys(), way);
+    const next = this.places.beside(this._focus, this._reachable(), way);
     if (next) this.focus(next);
     else this.cycle(way[0] + way[1]);
   }
@@ -343,7 +378,7 @@ export class Board {
    */
   press(place, { ask = false } = {}) {
     const choices = this.active.get(place);
-    if (!choices) return;
+    if (!choices) return this._go(place, ask);
     if (choices.length === 1 && !ask && !store.preferences().ask) {
       this.told.choose(choices[0]);
       return;
@@ -370,10 +405,43 @@ export class Board {
     });
   }
 
+  /**
+   * A destination was pressed: go there, or ask first if dice may be thrown on the way.
+   * @param {string} place
+   * @param {boolean} ask
+   */
+  _go(place, ask) {
+    const ways = this.reach.goals.get(place);
+    if (!ways) return;
+    if (!ask && !this.reach.risky(ways[0]) && !store.preferences().ask) {
+      this.told.choose(ways[0]);
+      return;
+    }
+    const keyboard = this.stage.contains(document.activeElement);
+    this._asked = place;
+    this.reach.trace(ways[0]);
+    this.card.menu({
+      title: "Go there?",
+      choices: ways.slice(0, FEW),
+      odds: this.reach.odds,
+      anchor: this.places.onScreen(place),
+      clear: this._inTheWay(),
+      choose: (choice) => this.told.choose(choice),
+      hover: (choice) => this.reach.trace(choice ?? undefined),
+      closed: () => {
+        this._asked = "";
+        this.clear();
+        this._draw();
+        if (keyboard) this.focus(place);
+      },
+    });
+  }
+
   // --- The pointer ---
 
   /**
-   * The place under a point: one that can be chosen, else (if `any`) one that can be looked at.
+   * The place under a point: one that can be chosen, or gone to, else (if `any`) one that can be
+   * looked at.
    * @param {number} x
    * @param {number} y
    * @param {boolean} any
@@ -382,6 +450,7 @@ export class Board {
     const found = this.places.under(x, y);
     return (
       found.find((place) => this.active.has(place)) ??
+      found.find((place) => this.reach.has(place)) ??
       (any ? found.find((place) => this.places.titles.has(place)) : null) ??
       ""
     );
@@ -402,7 +471,7 @@ export class Board {
   _setHover(place, spot) {
     const changed = place !== this._hover;
     this._hover = place;
-    this.stage.classList.toggle("over-choice", this.active.has(place));
+    this.stage.classList.toggle("over-choice", Boolean(this._choicesAt(place)));
     if (changed) this._draw();
     if (!place || !spot) return this.card.close("hover");
     const { clientX: x, clientY: y } = spot;
@@ -416,8 +485,8 @@ export class Board {
   _describe(place, anchor) {
     this.card.hover({
       title: this.titleOf(place),
-      choices: this.active.get(place) ?? [],
-      odds: this.odds,
+      choices: this._choicesAt(place) ?? [],
+      odds: this.active.has(place) ? this.odds : this.reach.odds,
       anchor,
       clear: this.active.size > MANY ? [] : this._inTheWay(),
       key: place,
@@ -437,7 +506,7 @@ export class Board {
     const far = Math.hypot(clientX - last.clientX, clientY - last.clientY);
     if (timeStamp - last.timeStamp < HASTE && far < REACH) return;
     const thing = this._at(clientX, clientY, true);
-    const again = thing && thing === this.selection.at(-1);
+    const again = thing && [this.selection.at(-1), this._asked].includes(thing);
     if (this.card.isMenu && again) return this.card.first(); // which is its first choice
     let place = this._at(clientX, clientY, false);
     if (!place && touch) place = this.places.near(clientX, clientY, this.active.keys(), REACH);
@@ -451,6 +520,26 @@ export class Board {
     this.clear();
     this.look(thing);
     if (thing && touch) this._describe(thing, this.places.onScreen(thing));
+  }
+
+  /**
+   * Look closer at the thing under a point; where there is none but somebody can go there, at the
+   * ways there. Nothing is chosen.
+   * @param {number} x
+   * @param {number} y
+   */
+  _inspectAt(x, y) {
+    const found = this.places.under(x, y);
+    const thing = found.find((place) => this.places.titles.has(place) && !this.reach.has(place));
+    this.inspect(thing ?? found.find((place) => this.reach.has(place)) ?? "");
+  }
+
+  /** Look closer at what has the keyboard, or is looked at. */
+  inspect(place = this._focus || this.looking) {
+    if (!place) return;
+    this.card.close();
+    if (this.reach.has(place)) this._go(place, true);
+    else this.told.inspect(place);
   }
 
   // --- Marks ---
@@ -506,10 +595,13 @@ export class Board {
       lit: this.lit,
       advised: [this.advised],
       pointed: this.pointed,
-      hover: this.active.has(this._hover) ? [this._hover] : [],
+      hover: this._choicesAt(this._hover) ? [this._hover] : [],
       focus: this._ring ? [this._focus] : [],
     };
     this.marks.draw(kinds, 1 / this.camera.scale);
+    if (this._asked) return;
+    const goal = this.reach.goals.get(this._hover) ?? this.reach.goals.get(this._focus);
+    this.reach.trace(goal?.[0]);
   }
 
   // --- The view ---

@@ -8,24 +8,28 @@
  * @typedef {object} Told
  * @property {(event: PointerEvent) => void} hover
  * @property {(event: PointerEvent) => void} press
+ * @property {(spot: {clientX: number, clientY: number}) => void} inspect
  * @property {() => void} leave
  */
 
+const LONG = 500; // milliseconds after which a finger that stays looks closer
 /** @type {Record<string, number>} */
 const SLOP = { mouse: 4, pen: 6, touch: 10 };
 
 /**
- * Make a frame answer to the pointer; `hover`, `press` and `leave` are told of the rest.
+ * Make a frame answer to the pointer; `hover`, `press`, `inspect` (the right button, or a long
+ * press) and `leave` are told of the rest.
  * @param {HTMLElement} frame
  * @param {Camera} camera
  * @param {Told} told
  */
-export function gestures(frame, camera, { hover, press, leave }) {
+export function gestures(frame, camera, { hover, press, inspect, leave }) {
   /** @type {Map<number, Finger>} */
   const down = new Map();
   let dragged = false;
   let spread = 0;
   let tapped = false;
+  let waiting = 0; // for a long press
 
   frame.addEventListener("wheel", (event) => turned(event, camera), { passive: false });
 
@@ -39,6 +43,13 @@ export function gestures(frame, camera, { hover, press, leave }) {
       startY: event.clientY,
     });
     if (down.size === 1) dragged = event.button === 1;
+    clearTimeout(waiting);
+    if (down.size === 1 && event.pointerType === "touch")
+      waiting = setTimeout(() => {
+        if (dragged) return;
+        dragged = tapped = true; // so that it is no press when the finger is lifted
+        inspect(event);
+      }, LONG);
     if (down.size === 2) spread = distance(down);
   });
 
@@ -71,6 +82,7 @@ export function gestures(frame, camera, { hover, press, leave }) {
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (!down.delete(event.pointerId)) return;
+    clearTimeout(waiting);
     spread = 0;
     if (down.size) return;
     frame.classList.remove("dragged");
@@ -79,6 +91,12 @@ export function gestures(frame, camera, { hover, press, leave }) {
       press(event);
     }
   };
+  frame.addEventListener("contextmenu", (event) => {
+    if (event.target instanceof Element && event.target.closest(".over-board")) return;
+    event.preventDefault();
+    const touch = event instanceof PointerEvent && event.pointerType === "touch";
+    if (!touch && event.button === 2) inspect(event); // a finger was heard before
+  });
   // The click that follows a tap would meet the menu the tap has opened under the finger.
   frame.addEventListener("touchend", (event) => {
     if (tapped && event.cancelable) event.preventDefault();

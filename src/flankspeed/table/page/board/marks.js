@@ -29,7 +29,7 @@ export class Marks {
     this.handles.clear();
     const parts = offered.map((one) => {
       const shapes = this.places.of(one.place).map((element) => this._shape(element, one.kind));
-      this._handle(shapes[0], one, press);
+      this.handle(shapes[0], one, press);
       return shapes;
     });
     this.outlines.replaceChildren(...parts.flat());
@@ -41,7 +41,7 @@ export class Marks {
    * @param {Offered} offered
    * @param {(place: string) => void} press
    */
-  _handle(handle, { place, label, menu }, press) {
+  handle(handle, { place, label, menu }, press) {
     handle.setAttribute("role", "button");
     handle.setAttribute("tabindex", "-1");
     handle.setAttribute("data-choice", place);

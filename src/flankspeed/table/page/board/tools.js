@@ -17,6 +17,7 @@ export class BoardTools {
     this.board = board;
     this.session = session;
     this.thing = "";
+    this.inspected = ""; // the thing that is looked at closely, with all overlays for it
     /** @type {Set<string>} */
     this.wanted = new Set();
     this.open = false;
@@ -140,7 +141,32 @@ export class BoardTools {
   }
 
   _apply() {
-    const tail = this.thing.slice(this.thing.indexOf(":") + 1);
-    this.session.setOverlays([...this.wanted].map((name) => `${name}:${tail}`));
+    this.session.setOverlays(this._names);
+  }
+
+  /** What the picture shall draw besides. */
+  get _names() {
+    const thing = this.inspected || this.thing;
+    const tail = thing.slice(thing.indexOf(":") + 1);
+    const names = this.inspected ? this._for(thing).map(({ name }) => name) : [...this.wanted];
+    return names.map((name) => `${name}:${tail}`);
+  }
+
+  /**
+   * Draw all overlays that there are for a thing ("": those that are wanted).
+   * @param {string} place
+   */
+  inspect(place) {
+    const known = this._for(place).length ? place : "";
+    if (known === this.inspected) return;
+    this.inspected = known;
+    this._apply();
+  }
+
+  /** From the next picture on, nothing is inspected. */
+  forget() {
+    if (!this.inspected) return;
+    this.inspected = "";
+    this.session.overlays = this._names;
   }
 }

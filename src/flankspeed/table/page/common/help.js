@@ -13,11 +13,12 @@ const KEYS = [
   ["1 to 9", "press a button of the prompt"],
   ["l", "to the list of choices"],
   ["b", "to the board"],
-  ["u", "undo"],
+  ["u, Shift+u", "undo; undo to one of the choices before"],
   ["a", "advice"],
   ["/", "search the log"],
   ["Shift+R", "charts and rules"],
   ["d", "details"],
+  ["i, right or long press", "look closer: details and overlays; nothing is chosen"],
   ["t", "seats, chat and notes"],
   ["+, -, 0", "zoom in, zoom out, the whole sheet"],
   ["m, f", "the map, the choices"],
@@ -44,7 +45,8 @@ export function help() {
         {},
         "What can be chosen is outlined on the board; nothing else reacts. Press a ship, a gun " +
           "or a plane: if several things can be done there, a small menu asks which. Everything " +
-          "stands in the list of choices, too.",
+          "stands in the list of choices, too. A dot is where somebody can be sent by one press; " +
+          "a ring is the same with a risk, which is asked about first.",
       ),
       h(
         "p",

@@ -17,6 +17,7 @@ const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, s
  * @property {boolean} [greeted] whether we were told whom to invite
  * @property {Record<string, Part>} [drawn] what we have drawn for our seats
  * @property {Learnt} [lesson] how far we are in the lesson that it was begun from
+ * @property {string[]} [silent] the kinds of questions that are not asked any more
  */
 /** @typedef {Facts & {id: string, links: Links, mine: string[], seen?: number}} Kept */
 /** @typedef {typeof PREFERENCES & {game?: string}} Preferences */

@@ -15,10 +15,12 @@ import { LessonCard } from "./lesson.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
 import { Prompt } from "./prompt.js";
+import { meant } from "./questions.js";
 import { Replay } from "./replay.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
 import * as store from "../common/store.js";
+import { howFar } from "./undo.js";
 import { BoardTools } from "../board/tools.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
@@ -53,6 +55,7 @@ export class MatchPage {
       ...told,
       dice: (values) => this.enterDice(values),
       undo: () => this.undo(),
+      undoTo: () => this.undoTo(),
       advise: () => this.advise(),
       unadvise: () => board.advise(""),
       replay: () => this.startReplay(),
@@ -180,6 +183,8 @@ export class MatchPage {
       selected: (selection) => this._selected(selection),
       many: (only) => this.list(only),
       focusElsewhere: () => this.prompt.focus(),
+      travel: (who) => this.travel(who),
+      inspect: (place) => this.inspect(place),
     });
   }
 
@@ -411,9 +416,21 @@ export class MatchPage {
   /** @param {Choice} choice */
   async choose(choice) {
     this.board.card.drop();
+    if (!(await meant(this.session.id, choice))) return this.board.clear();
+    this.tools.forget();
     this.lesson.chose(choice.text);
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
+  }
+
+  /**
+   * Show where somebody can be sent; without that all can still be done by hand.
+   * @param {string} who
+   */
+  async travel(who) {
+    const { live } = this.session;
+    const found = await this.session.destinations(who).catch(() => []);
+    if (this.session.live === live) this.board.arrive(who, found);
   }
 
   /** @param {number[]} values */
@@ -424,6 +441,14 @@ export class MatchPage {
 
   undo() {
     return this.session.undo();
+  }
+
+  /** Ask how far to go back, and go there. */
+  async undoTo() {
+    const { session } = this;
+    if (session.undoing.barred) return;
+    const to = await howFar(session.live?.undo.points ?? []);
+    if (to !== null) await session.undo(to);
   }
 
   async advise() {
@@ -449,6 +474,16 @@ export class MatchPage {
     this.details.look(place);
     this.log.look(place);
     this.tools.look(place);
+  }
+
+  /**
+   * Look closer at a thing: its details, and all overlays that there are for it.
+   * @param {string} place
+   */
+  inspect(place) {
+    this.board.look(place);
+    this.tab("details");
+    this.tools.inspect(place);
   }
 
   /** @param {string} id */
@@ -585,6 +620,7 @@ export class MatchPage {
     return {
       "?": () => help(),
       u: () => this.undo(),
+      U: () => this.undoTo(),
       a: () => this.advise(),
       n: () => this.lesson.next() || board.cycle(1) || this.prompt.focus(),
       N: () => board.cycle(-1) || this.prompt.focus(),
@@ -608,6 +644,7 @@ export class MatchPage {
       e: () => this.report.show(),
       p: () => this.widen(),
       d: () => this.tab("details"),
+      i: () => board.inspect(),
       t: () => this.tab("people"),
       R: () => this.tab("charts"),
       ...(session.replaying ? this._replayActs() : {}),
@@ -633,6 +670,9 @@ export class MatchPage {
     else if (this.panel.classList.contains("open")) this.drawer(false);
     else if (this.tools.open) this.tools.toggle(false);
     else if (this.session.replaying) this.replay.leave();
-    else board.look("");
+    else {
+      this.tools.inspect("");
+      board.look("");
+    }
   }
 }

@@ -2,7 +2,7 @@
 // The bar on top: what to do now and by whom, the buttons, undo and advice in their fixed places.
 
 import { asked, diceForm } from "../common/dice.js";
-import { chip, fill, h, icon, seatName } from "../common/dom.js";
+import { chip, fill, h, icon, seatName, tool } from "../common/dom.js";
 import { counted, labels } from "../common/odds.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -18,6 +18,7 @@ import { counted, labels } from "../common/odds.js";
  * @property {(choice: Choice) => void} choose
  * @property {(values: number[]) => void} dice
  * @property {() => void} undo
+ * @property {() => void} undoTo
  * @property {() => void} advise
  * @property {() => void} unadvise
  * @property {() => void} replay
@@ -59,6 +60,10 @@ export class Prompt {
       icon("undo"),
       h("span", {}, "Undo"),
     );
+    this.further = tool("list", "Undo to here (Shift+u)", () => told.undoTo(), {
+      class: "plain undo-to",
+      "aria-haspopup": "dialog",
+    });
     this.why = h("span", { id: "undo-why", class: "offscreen" });
     this.undo.setAttribute("aria-describedby", "undo-why");
     this.advice = h(
@@ -74,7 +79,7 @@ export class Prompt {
       { class: "prompt", "aria-label": "What to do now" },
       h("div", { class: "ask" }, this.who, this.words),
       this.buttons,
-      h("div", { class: "fixed" }, this.advice, this.undo, this.why),
+      h("div", { class: "fixed" }, this.advice, this.undo, this.further, this.why),
       this.said,
       this.spoken,
     );
@@ -136,6 +141,7 @@ export class Prompt {
     this.undo.setAttribute("aria-disabled", barred ? "true" : "false");
     this.undo.title = barred ? `Undo: ${barred}` : "Take the last choice back (u)";
     this.why.textContent = barred;
+    this.further.hidden = Boolean(barred) || (session.live?.undo.points?.length ?? 0) < 2;
   }
 
   /**

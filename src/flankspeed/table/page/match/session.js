@@ -471,9 +471,22 @@ export class Session {
     return this.holds(seat) ? { barred: "", token: this.tokens[seat] } : { barred: reason };
   }
 
-  undo() {
+  /**
+   * Take the last choice back, or all until so many are left.
+   * @param {number} [to]
+   */
+  undo(to) {
     const { barred, token } = this.undoing;
-    return barred ? false : this._write("/undo", this._version, token);
+    return barred ? false : this._write("/undo", { ...this._version, to }, token);
+  }
+
+  /**
+   * Where somebody can be sent.
+   * @param {string} who
+   * @returns {Promise<import("wire").Destination[]>}
+   */
+  destinations(who) {
+    return this._get(`/destinations?who=${encodeURIComponent(who)}`);
   }
 
   /** @returns {Promise<import("wire").Advice>} */
