@@ -184,6 +184,10 @@ export class MatchPage {
         board.goTo(places);
         if (narrow()) this.drawer(false);
       },
+      moment: (/** @type {number} */ choice) => {
+        this.session.goTo(choice);
+        if (narrow()) this.drawer(false);
+      },
       look: (/** @type {string} */ place) => board.look(place),
       rule: (/** @type {string} */ id) => this.rule(id),
       chart: (/** @type {RowUsed} */ use) => this.chart(use),
