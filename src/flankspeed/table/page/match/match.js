@@ -2,6 +2,7 @@
 // A match on the page: board, prompt and panels round one session.
 
 import { Problem, words } from "../common/api.js";
+import { Bell } from "../common/bell.js";
 import { Board } from "../board/board.js";
 import { ChartsPanel } from "../panel/charts.js";
 import { ChoiceList } from "./choices.js";
@@ -12,8 +13,10 @@ import { saveRecord } from "../common/files.js";
 import { help, settings } from "../common/help.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
+import { Playback } from "./playback.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
+import { ReportCard } from "./report_card.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
 import * as store from "../common/store.js";
@@ -71,6 +74,11 @@ export class MatchPage {
       replay: () => this.startReplay(),
       wide: () => this.widen(),
     });
+    this.playback = new Playback(board);
+    this.tools.root.append(this.playback.controls);
+    this.report = new ReportCard(told.moment);
+    this.log.filters.append(this.report.opener);
+    this.bell = new Bell();
     this.name = h("h1", { class: "name" });
     this.signal = h("span", { class: "signal", role: "status" });
     this.pen = tool("pen", "Rename the match", () => this.rename());
@@ -96,6 +104,7 @@ export class MatchPage {
     this.tab(this.shown, false);
     this._first = at;
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._replayKeys = (/** @type {KeyboardEvent} */ event) => this._replayKey(event);
     this._listen();
   }
 
@@ -114,12 +123,15 @@ export class MatchPage {
   close() {
     this.session.close();
     this.replay.stop();
+    this.playback.end();
     removeEventListener("keydown", this._keys);
+    removeEventListener("keydown", this._replayKeys, { capture: true });
     document.title = "Flank Speed";
   }
 
   async open() {
     addEventListener("keydown", this._keys);
+    addEventListener("keydown", this._replayKeys, { capture: true });
     try {
       await this.session.open(this._first);
     } catch (problem) {
@@ -184,9 +196,10 @@ export class MatchPage {
         board.goTo(places);
         if (narrow()) this.drawer(false);
       },
-      moment: (/** @type {number} */ choice) => {
-        this.session.goTo(choice);
+      moment: async (/** @type {number} */ choice, /** @type {string[]} */ places) => {
         if (narrow()) this.drawer(false);
+        await this.session.goTo(choice);
+        if (places.length) board.goTo(places);
       },
       look: (/** @type {string} */ place) => board.look(place),
       rule: (/** @type {string} */ id) => this.rule(id),
@@ -268,6 +281,7 @@ export class MatchPage {
     return h(
       "aside",
       { class: "panel", "aria-label": "Panel" },
+      this.report.root,
       choices.body,
       bar,
       Object.values(others).map(({ body }) => body),
@@ -295,6 +309,7 @@ export class MatchPage {
     this.pen.hidden = session.watch;
     board.dark = session.game?.dark ?? false;
     board.show(session.picture);
+    this.playback.shown(replaying ? null : session.log);
     const view = session.ours && !replaying && !session.need ? live.view : null;
     const focus =
       this.prompt.buttons.contains(document.activeElement) ||
@@ -310,6 +325,8 @@ export class MatchPage {
     this.tools.update();
     this._badge("choices", board.offer.choices.length);
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
+    this.report.update(session);
+    this.bell.update(session);
     this._title(live.name);
     this.root.dataset.version = String(live.version);
     this.root.dataset.state = session.over ? "over" : session.ours ? "yours" : "waiting";
@@ -384,6 +401,7 @@ export class MatchPage {
   /** @param {Choice} choice */
   async choose(choice) {
     this.board.card.drop();
+    this._chosen();
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
   }
@@ -391,7 +409,14 @@ export class MatchPage {
   /** @param {number[]} values */
   async enterDice(values) {
     this.board.keyboard = true;
+    this._chosen();
     await this.session.enterDice(values);
+  }
+
+  /** Whoever goes on has seen what has happened. */
+  _chosen() {
+    this.playback.end();
+    this.report.chosen(this.session.log);
   }
 
   undo() {
@@ -543,7 +568,7 @@ export class MatchPage {
    * @returns {Record<string, () => void>}
    */
   _acts() {
-    const { board, session } = this;
+    const { board } = this;
     return {
       "?": () => help(),
       u: () => this.undo(),
@@ -571,11 +596,35 @@ export class MatchPage {
       d: () => this.tab("details"),
       t: () => this.tab("people"),
       R: () => this.tab("charts"),
-      ...(session.replaying ? this._replayActs() : {}),
+      ...(this.playback.running ? this._playbackActs() : {}),
     };
   }
 
-  /** What further keys do in a replay. */
+  /**
+   * The keys of a replay work wherever the keyboard is, but where it writes or picks.
+   * @param {KeyboardEvent} event
+   */
+  _replayKey(event) {
+    const { key, target } = event;
+    if (!this.session.replaying || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.shiftKey || (typing(target) && target !== this.replay.slider)) return;
+    const act = this._replayActs()[key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  /** What further keys do while something is played. */
+  _playbackActs() {
+    const { playback } = this;
+    return { ArrowRight: () => playback.next(), " ": () => playback.toggle() };
+  }
+
+  /**
+   * What further keys do in a replay.
+   * @returns {Record<string, () => void>}
+   */
   _replayActs() {
     const { replay } = this;
     return {

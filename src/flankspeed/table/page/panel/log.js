@@ -15,7 +15,7 @@ import { Window } from "./window.js";
  * @typedef {object} Told what the log says of what is done in it
  * @property {(places: string[]) => void} light
  * @property {(places: string[]) => void} goTo
- * @property {(choice: number) => void} moment
+ * @property {(choice: number, places: string[]) => void} moment
  * @property {(id: string) => void} rule
  * @property {(use: RowUsed) => void} chart
  */
@@ -52,13 +52,8 @@ export class LogPanel {
       this.list,
       this.empty,
     );
-    this.root = h(
-      "div",
-      { class: "tab-body log-panel" },
-      h("div", { class: "filters" }, this.search, this.kind),
-      this.scroller,
-      this.spoken,
-    );
+    this.filters = h("div", { class: "filters" }, this.search, this.kind);
+    this.root = h("div", { class: "tab-body log-panel" }, this.filters, this.scroller, this.spoken);
     /** @type {Entry[]} */
     this.entries = [];
     /** @type {Set<number>} */
@@ -148,7 +143,7 @@ export class LogPanel {
     const light = () => this.told.light(places);
     const lit = places.length ? { onpointerenter: light, onfocusin: light } : {};
     const parts = entries.length > 1 ? [] : this._extras(entry);
-    const extras = h("span", { class: "extras" }, parts, this._moment(entry));
+    const extras = h("span", { class: "extras" }, parts, this._moment(entry, places));
     return h("li", { class: inner ? "inner" : null, ...lit }, this._words(row, places), extras);
   }
 
@@ -200,9 +195,13 @@ export class LogPanel {
     if (opens && places.length) this.told.goTo(places);
   }
 
-  /** @param {Entry} entry */
-  _moment({ choice }) {
-    return tool("clock", "To this moment", () => this.told.moment(choice), { class: "moment" });
+  /**
+   * @param {Entry} entry
+   * @param {string[]} places
+   */
+  _moment({ choice }, places) {
+    const onclick = () => this.told.moment(choice, places);
+    return tool("clock", "To this moment", onclick, { class: "moment" });
   }
 
   /** @param {RowUsed} use */
