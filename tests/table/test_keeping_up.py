@@ -76,7 +76,7 @@ def test_what_another_chooses_needs_no_request(browser: Browser, server: Server)
     ijn = table.seat("ijn")
     ijn.choose("pick E1", 0)
     log = ijn.choose("enter 11", 1)["log_length"]
-    one.page.locator(f".log li:nth-child({log})").wait_for(state="attached")
+    one.page.locator(f".log li[aria-posinset='{log}']").wait_for(state="attached")
     assert [url for url in asked if not url.endswith("/odds")] == []
     one.close()
 

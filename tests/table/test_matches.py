@@ -137,15 +137,16 @@ def test_an_answer_brings_all_that_is_shown(server: Server) -> None:
     body = {"version": 0, "choice": "formation"}
     shown = usn.post("/choices?log=0", **body).json()["shown"]
     assert (shown["first"], shown["log"]) == (0, usn.get("/log"))
-    assert shown["picture"] == usn.text("/picture")
+    assert shown["picture"]["parts"] == [usn.text("/picture")]
     again = usn.get(f"?log={len(shown['log']) - 2}&overlays=range:U-DD4")["shown"]
     assert again["log"] == shown["log"][-2:]
-    assert again["picture"] == usn.text("/picture?overlays=range:U-DD4")
+    assert again["picture"]["parts"] == [usn.text("/picture?overlays=range:U-DD4")]
     assert usn.get("?log=7&undone=1")["shown"]["first"] == 0
     for told in (shown["odds"], again["odds"]):
         assert told is None or told == usn.get("/odds")
     watched = table.watcher.get("?log=0&overlays=range:none")["shown"]
-    assert (watched["odds"], watched["picture"]) == ({}, table.watcher.text("/picture"))
+    assert watched["odds"] == {}
+    assert watched["picture"]["parts"] == [table.watcher.text("/picture")]
 
 
 def test_pictures(server: Server) -> None:

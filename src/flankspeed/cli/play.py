@@ -123,7 +123,7 @@ def play(
     opponents = {name: bots.make(rules, who) for name, who in seats.items() if who != HUMAN}
     if quiet and len(opponents) < len(seats):
         raise OptionError("--quiet is for games that bots play among themselves")
-    _run(match, opponents, record, lock, quiet=quiet)
+    _run(match, opponents, record, lock, quiet=quiet, asks=sys.stdin.isatty() and not yes)
 
 
 def _learn(game: Game[Any], lesson: Lesson, record: Path | None) -> None:
@@ -143,6 +143,7 @@ def _run(
     *,
     quiet: bool = False,
     guide: Guide | None = None,
+    asks: bool = False,
 ) -> None:
     """Play a match at the terminal, recorded from the start if there is a file for it."""
     files: list[Path] = []
@@ -154,7 +155,6 @@ def _run(
     if record:
         save_to(record, lock)
     try:
-        asks = sys.stdin.isatty() and not yes
         TerminalTable(
             match, opponents, console(), save_to, quiet=quiet, guide=guide, asks=asks
         ).play()

@@ -6,6 +6,7 @@ import asyncio
 
 from flankspeed.table.limits import Rate
 from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.rooms import Rooms
 from flankspeed.table.rooms.thinking import Thinking, Workers
 from flankspeed.table.store.store import Store
@@ -30,6 +31,7 @@ class Services:
         self.store = Store(store_url)
         self.live = Live()
         self.rooms = Rooms(self.store, self.live)
+        self.pictures = Pictures()
         self.workers = Workers(workers)
         self.thinking = Thinking(self.rooms, self.workers)
         self.rooms.after_change = self.thinking.consider

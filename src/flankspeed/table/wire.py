@@ -311,6 +311,18 @@ class OptionOdds(msgspec.Struct):
     modifiers: list[ModifierInfo]
 
 
+class Drawn(msgspec.Struct):
+    """The board as SVG, whole or as a patch; `tag` names it.
+
+    Without `base` the parts are its text. Else they make it of the picture with that tag, cut at
+    every `<`: a pair is a run of its pieces (from, to), text is further ones; `<` joins them all.
+    """
+
+    tag: str
+    base: str
+    parts: list[str | tuple[int, int]]
+
+
 class Shown(msgspec.Struct):
     """What is shown with a position: the log from entry `first` on, the board, the odds.
 
@@ -319,7 +331,7 @@ class Shown(msgspec.Struct):
 
     first: int
     log: list[Entry]
-    picture: str
+    picture: Drawn
     odds: dict[str, OptionOdds] | None
 
 

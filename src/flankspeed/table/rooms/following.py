@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from flankspeed.table.rooms.live import Numbers
+from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
@@ -15,11 +16,18 @@ class Following:
     """A page that follows a match; what it has been sent is not sent again."""
 
     def __init__(
-        self, rooms: Rooms, workers: Workers, sitter: Sitter, digest: str, wanted: Wanted
+        self,
+        rooms: Rooms,
+        workers: Workers,
+        pictures: Pictures,
+        sitter: Sitter,
+        digest: str,
+        wanted: Wanted,
     ) -> None:
         self.page = wanted.page
         self._rooms = rooms
         self._workers = workers
+        self._pictures = pictures
         self._sitter = sitter
         self._digest = digest
         self._wanted = wanted
@@ -38,9 +46,10 @@ class Following:
             if not whole or self._wanted.log is None:
                 self._has_all(room)
                 return room.version, msgspec.json.encode({"version": room.version})
-            glance = Glance(room, self._sitter.view, self._wanted)
+            have = self._pictures.last(f"{room.id} {self.page}")
+            glance = Glance(room, self._sitter.view, self._wanted._replace(have=have))
             self._has_all(room)
-        position = await glance.answer(self._workers)
+        position = await glance.answer(self._workers, self._pictures)
         return position.version, msgspec.json.encode(position)
 
     def _has_all(self, room: Room) -> None:

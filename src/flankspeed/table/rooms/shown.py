@@ -9,10 +9,11 @@ import msgspec
 
 from flankspeed.engine import Game, OptionError, State
 from flankspeed.table.rooms import workers
+from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.positions import drawn_for, position
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.thinking import Workers
-from flankspeed.table.wire import OptionOdds, Position, Shown
+from flankspeed.table.wire import Drawn, OptionOdds, Position, Shown
 
 _PATIENCE = 0.03  # seconds that an answer waits for odds; later ones are asked for apart
 
@@ -20,13 +21,15 @@ _PATIENCE = 0.03  # seconds that an answer waits for odds; later ones are asked 
 class Wanted(NamedTuple):
     """How much of the log a client has, after how many undos, and the overlays it shows.
 
-    Without `log` it wants the position alone. `page` tells its own changes from those of others.
+    Without `log` it wants the position alone. `page` tells its own changes from those of others;
+    `have` is the tag of the picture it has.
     """
 
     log: int | None
     undone: int
     overlays: tuple[str, ...]
     page: str
+    have: str = ""
 
 
 class Glance:
@@ -35,6 +38,7 @@ class Glance:
     def __init__(self, room: Room, seat: str | None, wanted: Wanted) -> None:
         self._position = position(room, seat)
         self._wanted = wanted
+        self._page = f"{room.id} {wanted.page}" if wanted.page else ""
         self._game: Game[Any] = room.match.game
         self._state: State = room.match.state
         self._seat = drawn_for(room, self._state, seat)
@@ -43,14 +47,17 @@ class Glance:
             self._first = wanted.log if wanted.undone == room.undone else 0
             self._log = room.log_entries.entries()[self._first :]
 
-    async def answer(self, workers: Workers) -> Position:
+    async def answer(self, workers: Workers, pictures: Pictures) -> Position:
         """The position, with all that is wanted besides."""
         if self._wanted.log is None:
             return self._position
         odds = asyncio.create_task(self._odds(workers))
-        picture = await asyncio.to_thread(self._draw)
+        picture = await asyncio.to_thread(self._drawn, pictures)
         shown = Shown(first=self._first, log=self._log, picture=picture, odds=await odds)
         return msgspec.structs.replace(self._position, shown=shown)
+
+    def _drawn(self, pictures: Pictures) -> Drawn:
+        return pictures.drawn(self._page, self._wanted.have, self._draw())
 
     def _draw(self) -> str:
         """The board; an overlay that has lost its thing by now is left out with the others."""

@@ -57,15 +57,26 @@ Page = Annotated[
     str, QueryParameter(max_length=64, description="Made by the page, to know its own changes.")
 ]
 
+Have = Annotated[
+    str,
+    QueryParameter(
+        max_length=40, description="The tag of the picture that the page was sent last."
+    ),
+]
+
 _IMPORT_BYTES = 4_500_000
 _GZIP = 16 + zlib.MAX_WBITS
 
 
 async def wanted(
-    log: Number | None = None, undone: Number = 0, overlays: Overlays = "", page: Page = ""
+    log: Number | None = None,
+    undone: Number = 0,
+    overlays: Overlays = "",
+    page: Page = "",
+    have: Have = "",
 ) -> Wanted:
     """What the answer shall bring besides the position."""
-    return Wanted(log, undone, _names(overlays), page)
+    return Wanted(log, undone, _names(overlays), page, have)
 
 
 def _names(overlays: str) -> tuple[str, ...]:
@@ -108,11 +119,12 @@ async def get_position(sitter: Sitter, services: Services, wanted: Wanted) -> Po
     """The match as the holder of the link sees it.
 
     With `log`, the number of entries the client has, its answer and that of every change also
-    bring what is shown: further entries, the board with `overlays`, the odds.
+    bring what is shown: further entries, the board with `overlays`, the odds. A `page` that says
+    which picture it has gets what is new of the board.
     """
     async with services.rooms.entered(sitter.match) as room:
         glance = Glance(room, sitter.view, wanted)
-    return await glance.answer(services.workers)
+    return await glance.answer(services.workers, services.pictures)
 
 
 @get(
@@ -384,7 +396,7 @@ async def _change(
                 room, applied=applied, undone=undone, header=drawing, page=wanted.page
             )
         glance = Glance(room, sitter.view, wanted)
-    return await glance.answer(services.workers)
+    return await glance.answer(services.workers, services.pictures)
 
 
 def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
@@ -436,7 +448,9 @@ async def get_events(
     """
     if services.live.full(sitter.match):
         raise Refused(429, "too many are listening to this match")
-    following = Following(services.rooms, services.workers, sitter, digest, wanted)
+    following = Following(
+        services.rooms, services.workers, services.pictures, sitter, digest, wanted
+    )
     events = services.live.stream(sitter.match, last_id or "", following)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):

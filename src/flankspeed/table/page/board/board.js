@@ -7,7 +7,7 @@ import { Card } from "./card.js";
 import { h, narrow } from "../common/dom.js";
 import { gestures } from "./gestures.js";
 import { Marks } from "./marks.js";
-import { merge, remember } from "./merge.js";
+import { cut, drawn, merge, taken } from "./merge.js";
 import { Offer } from "../match/offer.js";
 import { Places } from "./places.js";
 import { Reach } from "./reach.js";
@@ -18,6 +18,7 @@ import * as store from "../common/store.js";
 /** @typedef {import("./camera.js").Part} Part */
 /** @typedef {import("./card.js").Edges} Edges */
 /** @typedef {import("./marks.js").Offered} Offered */
+/** @typedef {import("./merge.js").Part} Drawn the picture as the server wrote it */
 /** @typedef {import("../match/offer.js").Choice} Choice */
 /** @typedef {import("./places.js").Point} Point */
 /** @typedef {import("../match/session.js").OddsByText} Odds */
@@ -45,8 +46,6 @@ const HASTE = 250; // two presses as close as this, in milliseconds, are meant a
 /** @type {Record<string, Point>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-const parser = document.createElement("template");
-
 export class Board {
   /** @param {Told} told */
   constructor(told) {
@@ -60,6 +59,8 @@ export class Board {
     this.reach = new Reach(this.places, this.marks);
     /** @type {SVGSVGElement | null} */
     this.svg = null;
+    /** @type {Drawn | null} */
+    this.drawn = null;
     this.dark = false; // whether the game's picture is a dark one
     this.offer = new Offer(null);
     /** @type {Odds} */
@@ -106,10 +107,10 @@ export class Board {
    * @param {string} text
    */
   show(text) {
-    const fresh = parsed(text);
+    const fresh = cut(text);
     this.keyboard ||= this.stage.contains(document.activeElement);
     const label = ["title", "desc"].map((tag) => taken(fresh, tag)).join(". ");
-    const [, , width, height] = (fresh.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    const [, , width, height] = viewBoxOf(fresh);
     const svg = this._exchange(fresh);
     this.places.gather(svg);
     const viewBox = `0 0 ${width} ${height}`;
@@ -120,18 +121,18 @@ export class Board {
 
   /**
    * Put a fresh picture in the place of the one that is shown, if there is one.
-   * @param {SVGSVGElement} fresh
+   * @param {Drawn} fresh
    */
   _exchange(fresh) {
-    if (this.svg) {
+    if (this.svg && this.drawn) {
       this._disarm();
       this.marks.layer.remove();
-      merge(this.svg, fresh);
+      merge(this.drawn, fresh);
     } else {
-      this.svg = document.importNode(fresh, true);
-      remember(this.svg);
+      this.svg = drawn(fresh);
       this.camera.pane.replaceChildren(this.svg);
     }
+    this.drawn = fresh;
     return this.svg;
   }
 
@@ -650,25 +651,11 @@ export class Board {
 }
 
 /**
- * The root of a picture.
- * @param {string} text
+ * The part of the plane that a picture shows.
+ * @param {Drawn} picture
  */
-function parsed(text) {
-  parser.innerHTML = text; // twice as quick as a DOMParser; whatever it holds, nothing in it runs
-  const root = parser.content.firstElementChild;
-  if (!(root instanceof SVGSVGElement)) throw new TypeError("The table has sent no picture.");
-  return root;
-}
-
-/**
- * The words of a picture about itself, which are taken out of it.
- * @param {Element} picture
- * @param {string} tag
- */
-function taken(picture, tag) {
-  const node = picture.querySelector(`:scope > ${tag}`);
-  node?.remove();
-  return node?.textContent ?? "";
+function viewBoxOf({ head }) {
+  return (/ viewBox="([^"]*)"/.exec(head)?.[1] ?? "").split(" ").map(Number);
 }
 
 /**

@@ -1,78 +1,168 @@
 // @ts-check
-// A new picture in place of an old one: only what differs is exchanged, so that a large map need
-// not be laid out again for one ship's move.
+// A new picture in place of an old one: both are compared as text, and only what differs is parsed
+// and exchanged, so that a large map need not be laid out again for one ship's move.
 
 const DEEP = 4; // levels at which parts are compared
 
-/** @type {WeakMap<Element, string>} */
-const drawn = new WeakMap(); // how the server drew an element, before the page changed anything
+/**
+ * @typedef {object} Part an element of a picture, as the server wrote it
+ * @property {string} text
+ * @property {string} head its opening tag
+ * @property {Part[]} children none below the deepest level that is compared
+ * @property {Element | null} element what shows it
+ */
+
+const parser = document.createElement("template");
 
 /**
- * Remember how the parts of a picture were drawn, before anything in it is changed.
+ * The elements of a text.
+ * @param {string} text
+ */
+function parsed(text) {
+  parser.innerHTML = text; // twice as quick as a DOMParser; whatever it holds, nothing in it runs
+  return document.importNode(parser.content, true);
+}
+
+/**
+ * A picture in parts. No attribute in it has an unescaped `<` or `>`.
+ * @param {string} text
+ */
+export function cut(text) {
+  /** @type {Part} */
+  const top = { text: "", head: "", children: [], element: null };
+  /** @type {{part: Part, start: number}[]} */
+  const open = [{ part: top, start: 0 }];
+  let depth = 0; // of what is under way, which is deeper than what is open
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) {
+    const end = text.indexOf(">", at) + 1;
+    if (text[at + 1] === "/") {
+      if (depth === open.length - 1 && depth > 0) {
+        const { part, start } = /** @type {{part: Part, start: number}} */ (open.pop());
+        part.text = text.slice(start, end);
+      }
+      depth -= 1;
+      continue;
+    }
+    const alone = text[end - 2] === "/";
+    if (depth === open.length - 1 && depth <= DEEP) {
+      const head = text.slice(at, end);
+      const part = { text: head, head, children: [], element: null };
+      open[depth].part.children.push(part);
+      if (!alone) open.push({ part, start: at });
+    }
+    if (!alone) depth += 1;
+  }
+  const [picture] = top.children;
+  if (!picture?.head.startsWith("<svg")) throw new TypeError("The table has sent no picture.");
+  return picture;
+}
+
+/**
+ * Take a part with some tag out of a picture; the words in it.
+ * @param {Part} picture
+ * @param {string} tag
+ */
+export function taken(picture, tag) {
+  const at = picture.children.findIndex(({ head }) => head.startsWith(`<${tag}>`));
+  if (at < 0) return "";
+  const [part] = picture.children.splice(at, 1);
+  return parsed(`<svg>${part.text}</svg>`).textContent ?? "";
+}
+
+/**
+ * Show a picture for the first time.
+ * @param {Part} picture
+ */
+export function drawn(picture) {
+  const inside = picture.children.map(({ text }) => text).join("");
+  const svg = parsed(`${picture.head}${inside}</svg>`).firstElementChild;
+  if (!(svg instanceof SVGSVGElement)) throw new TypeError("The table has sent no picture.");
+  link(picture, svg);
+  return svg;
+}
+
+/**
+ * Note which elements show a part and what is in it.
+ * @param {Part} part
  * @param {Element} element
  */
-export function remember(element, deep = DEEP) {
-  for (const child of element.children) {
-    drawn.set(child, child.outerHTML);
-    if (deep > 1) remember(child, deep - 1);
-  }
+function link(part, element) {
+  part.element = element;
+  const inside = [...element.children];
+  if (inside.length !== part.children.length) part.children = []; // it is exchanged as a whole
+  part.children.forEach((child, i) => link(child, inside[i]));
 }
 
 /**
- * Make the shown picture like a fresh one, which is used up.
- * @param {Element} shown
- * @param {Element} fresh
+ * Make what shows one picture show another.
+ * @param {Part} shown
+ * @param {Part} fresh
  */
-export function merge(shown, fresh, deep = DEEP) {
-  const left = [...shown.children]; // what may be used again
-  const byText = new Map(left.map((child) => [drawn.get(child), child]));
-  const parts = [...fresh.children].map((child) => {
-    const text = child.outerHTML;
-    const same = byText.get(text);
-    if (same) {
-      byText.delete(text);
-      left.splice(left.indexOf(same), 1);
-    }
-    return { child, text, same };
-  });
-  let place = shown.firstElementChild;
-  for (const { child, text, same } of parts) {
-    const element = same ?? changed(child, text, left, deep);
-    if (element !== place) shown.insertBefore(element, place);
+export function merge(shown, fresh) {
+  const parent = shown.element;
+  if (!parent) return;
+  fresh.element = parent;
+  const left = new Set(shown.children); // what may be used again
+  for (const [child, same] of alike(shown.children, fresh.children)) {
+    left.delete(same);
+    adopt(child, same);
+  }
+  for (const child of fresh.children) if (!child.element) change(child, left);
+  for (const { element } of left) element?.remove();
+  let place = parent.firstElementChild;
+  for (const { element } of fresh.children) {
+    if (!element) continue;
+    if (element !== place) parent.insertBefore(element, place);
     place = element.nextElementSibling;
   }
-  left.forEach((child) => child.remove());
 }
 
 /**
- * A group that differs only in what is in it is changed there; anything else is taken as it is.
- * @param {Element} child
- * @param {string} text
- * @param {Element[]} left
- * @param {number} deep
+ * The parts that are drawn as others were.
+ * @param {Part[]} shown
+ * @param {Part[]} fresh
  */
-function changed(child, text, left, deep) {
-  const old = deep > 1 && child.tagName === "g" && left.find((some) => sameHead(some, child));
-  if (old) {
-    left.splice(left.indexOf(old), 1);
-    merge(old, child, deep - 1);
-    drawn.set(old, text);
-    return old;
+function alike(shown, fresh) {
+  /** @type {Map<string, Part[]>} */
+  const byText = new Map();
+  for (const part of shown) {
+    const known = byText.get(part.text);
+    if (known) known.push(part);
+    else byText.set(part.text, [part]);
   }
-  if (deep > 1) remember(child, deep - 1);
-  drawn.set(child, text);
-  return child;
+  /** @type {[fresh: Part, same: Part][]} */
+  const pairs = [];
+  for (const part of fresh) {
+    const same = byText.get(part.text)?.shift();
+    if (same) pairs.push([part, same]);
+  }
+  return pairs;
 }
 
 /**
- * @param {Element} a
- * @param {Element} b
+ * A part that is drawn as another was is shown by the same elements.
+ * @param {Part} fresh
+ * @param {Part} same
  */
-function sameHead(a, b) {
-  return (
-    a.tagName === "g" &&
-    !b.id &&
-    a.attributes.length === b.attributes.length &&
-    [...b.attributes].every(({ name, value }) => a.getAttribute(name) === value)
-  );
+function adopt(fresh, same) {
+  fresh.element = same.element;
+  if (!same.children.length) fresh.children = [];
+  fresh.children.forEach((child, i) => adopt(child, same.children[i]));
+}
+
+/**
+ * A group that differs only in what is in it is changed there; anything else is drawn anew.
+ * @param {Part} part
+ * @param {Set<Part>} left
+ */
+function change(part, left) {
+  const group = /^<g[ >]/.test(part.head) && !part.head.includes(' id="');
+  const old = group && [...left].find((some) => some.head === part.head && some.children.length);
+  if (old && part.children.length) {
+    left.delete(old);
+    merge(old, part);
+    return;
+  }
+  const element = parsed(`<svg>${part.text}</svg>`).firstElementChild?.firstElementChild;
+  if (element) link(part, element);
 }

@@ -1,10 +1,12 @@
 // @ts-check
 // Help: the keys, and how the page can be set up.
 
+import { mayNotify } from "./bell.js";
 import { dialog, h } from "./dom.js";
 import * as store from "./store.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {Pick<store.Preferences, "follow" | "ask" | "counters" | "playback" | "notify" | "sound">} Boxes */
 
 const KEYS = [
   ["Arrows", "go from choice to choice on the board"],
@@ -25,6 +27,7 @@ const KEYS = [
   ["Shift+arrows", "move the view"],
   ["c", "hide the counters"],
   ["p", "the board alone"],
+  ["Space, right", "while something is played: pause, next step"],
   ["r", "replay; then left, right, space"],
   ["e", "the report, once the match is over"],
   ["Escape", "close, clear, back"],
@@ -73,11 +76,12 @@ export async function settings(board) {
     ].map(([value, words]) => h("option", { value }, words)),
   );
   select.value = kept.theme;
-  /** @type {(name: "follow" | "ask" | "counters", words: string) => HTMLElement} */
+  /** @type {(name: keyof Boxes, words: string) => HTMLElement} */
   const box = (name, words) => {
     const input = h("input", {
       type: "checkbox",
-      onchange: () => {
+      onchange: async () => {
+        if (name === "notify" && input.checked) input.checked = await mayNotify();
         store.prefer({ [name]: input.checked });
         board?.dress();
       },
@@ -94,6 +98,9 @@ export async function settings(board) {
       box("follow", "Move the view to the choices"),
       box("ask", "Ask before a choice is made"),
       box("counters", "Show the counters"),
+      box("playback", "Play what has happened"),
+      box("notify", "Tell me when it is my turn"),
+      box("sound", "Sound a tone when it is my turn"),
     ),
     [["Close", "", "primary"]],
   );

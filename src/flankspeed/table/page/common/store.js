@@ -2,7 +2,16 @@
 // What this browser keeps: the matches it has links to, and how its user likes the page.
 
 const KEY = "flankspeed";
-const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, speed: 1 };
+const PREFERENCES = {
+  theme: "auto",
+  follow: true,
+  ask: false,
+  counters: true,
+  speed: 1, // of replay and playback
+  playback: true,
+  notify: false,
+  sound: false,
+};
 
 /** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */
 /** @typedef {{host: string, contribution: string, sent: boolean}} Part of a seat in the dice */

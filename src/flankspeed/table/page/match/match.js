@@ -2,6 +2,7 @@
 // A match on the page: board, prompt and panels round one session.
 
 import { Problem, words } from "../common/api.js";
+import { Bell } from "../common/bell.js";
 import { Board } from "../board/board.js";
 import { ChartsPanel } from "../panel/charts.js";
 import { ChoiceList } from "./choices.js";
@@ -14,9 +15,11 @@ import { help, settings } from "../common/help.js";
 import { LessonCard } from "./lesson.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
+import { Playback } from "./playback.js";
 import { Prompt } from "./prompt.js";
 import { meant } from "./questions.js";
 import { Replay } from "./replay.js";
+import { ReportCard } from "./report_card.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
 import * as store from "../common/store.js";
@@ -59,7 +62,7 @@ export class MatchPage {
       advise: () => this.advise(),
       unadvise: () => board.advise(""),
       replay: () => this.startReplay(),
-      report: () => this.report.show(),
+      report: () => this.endReport.show(),
       leaveReplay: () => this.replay.leave(),
       list: () => this.list(),
       people: () => this.tab("people"),
@@ -73,7 +76,7 @@ export class MatchPage {
     this.details = new DetailsPanel(told);
     this.people = new PeoplePanel(session, this.drawing);
     this.replay = new Replay(session);
-    this.report = new EndReport(session, {
+    this.endReport = new EndReport(session, {
       replay: (at, places) => this.watchFrom(at, places),
       rule: (id) => this.rule(id),
     });
@@ -81,6 +84,11 @@ export class MatchPage {
       replay: () => this.startReplay(),
       wide: () => this.widen(),
     });
+    this.playback = new Playback(board);
+    this.tools.root.append(this.playback.controls);
+    this.report = new ReportCard(told.moment);
+    this.log.filters.append(this.report.opener);
+    this.bell = new Bell();
     this.name = h("h1", { class: "name" });
     this.signal = h("span", { class: "signal", role: "status" });
     this.pen = tool("pen", "Rename the match", () => this.rename());
@@ -96,7 +104,7 @@ export class MatchPage {
     this.panel = this._panel();
     this.lesson = new LessonCard(session, board, this._parts(), (id) => this.rule(id));
     this.prompt.root.append(this.drawing.alarm);
-    board.root.append(this.report.root);
+    board.root.append(this.endReport.root);
     this.root = h(
       "div",
       { class: "match" },
@@ -108,6 +116,7 @@ export class MatchPage {
     this.tab(this.shown, false);
     this._first = at;
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._replayKeys = (/** @type {KeyboardEvent} */ event) => this._replayKey(event);
     this._listen();
   }
 
@@ -126,12 +135,15 @@ export class MatchPage {
   close() {
     this.session.close();
     this.replay.stop();
+    this.playback.end();
     removeEventListener("keydown", this._keys);
+    removeEventListener("keydown", this._replayKeys, { capture: true });
     document.title = "Flank Speed";
   }
 
   async open() {
     addEventListener("keydown", this._keys);
+    addEventListener("keydown", this._replayKeys, { capture: true });
     try {
       await this.session.open(this._first);
     } catch (problem) {
@@ -197,6 +209,11 @@ export class MatchPage {
       goTo: (/** @type {string[]} */ places) => {
         board.goTo(places);
         if (narrow()) this.drawer(false);
+      },
+      moment: async (/** @type {number} */ choice, /** @type {string[]} */ places) => {
+        if (narrow()) this.drawer(false);
+        await this.session.goTo(choice);
+        if (places.length) board.goTo(places);
       },
       look: (/** @type {string} */ place) => board.look(place),
       rule: (/** @type {string} */ id) => this.rule(id),
@@ -298,6 +315,7 @@ export class MatchPage {
     return h(
       "aside",
       { class: "panel", "aria-label": "Panel" },
+      this.report.root,
       choices.body,
       bar,
       Object.values(others).map(({ body }) => body),
@@ -325,6 +343,7 @@ export class MatchPage {
     this.pen.hidden = session.watch;
     board.dark = session.game?.dark ?? false;
     board.show(session.picture);
+    this.playback.shown(replaying ? null : session.log);
     const view = session.ours && !replaying && !session.need ? live.view : null;
     const focus =
       this.prompt.buttons.contains(document.activeElement) ||
@@ -337,11 +356,13 @@ export class MatchPage {
     this._logged();
     this.people.update();
     this.replay.update();
-    this.report.update();
+    this.endReport.update();
     this.tools.update();
     this._badge("choices", board.offer.choices.length);
     this.lesson.update();
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
+    this.report.update(session);
+    this.bell.update(session);
     this._title(live.name);
     this.root.dataset.version = String(live.version);
     this.root.dataset.state = session.over ? "over" : session.ours ? "yours" : "waiting";
@@ -418,6 +439,7 @@ export class MatchPage {
     this.board.card.drop();
     if (!(await meant(this.session.id, choice))) return this.board.clear();
     this.tools.forget();
+    this._chosen();
     this.lesson.chose(choice.text);
     const done = await this.session.choose(choice.text);
     if (done && narrow()) this.drawer(false);
@@ -436,7 +458,14 @@ export class MatchPage {
   /** @param {number[]} values */
   async enterDice(values) {
     this.board.keyboard = true;
+    this._chosen();
     await this.session.enterDice(values);
+  }
+
+  /** Whoever goes on has seen what has happened. */
+  _chosen() {
+    this.playback.end();
+    this.report.chosen(this.session.log);
   }
 
   undo() {
@@ -616,7 +645,7 @@ export class MatchPage {
    * @returns {Record<string, () => void>}
    */
   _acts() {
-    const { board, session } = this;
+    const { board } = this;
     return {
       "?": () => help(),
       u: () => this.undo(),
@@ -641,17 +670,41 @@ export class MatchPage {
       f: () => board.follow(),
       c: () => this.tools.toggleCounters(),
       r: () => this.startReplay(),
-      e: () => this.report.show(),
+      e: () => this.endReport.show(),
       p: () => this.widen(),
       d: () => this.tab("details"),
       i: () => board.inspect(),
       t: () => this.tab("people"),
       R: () => this.tab("charts"),
-      ...(session.replaying ? this._replayActs() : {}),
+      ...(this.playback.running ? this._playbackActs() : {}),
     };
   }
 
-  /** What further keys do in a replay. */
+  /**
+   * The keys of a replay work wherever the keyboard is, but where it writes or picks.
+   * @param {KeyboardEvent} event
+   */
+  _replayKey(event) {
+    const { key, target } = event;
+    if (!this.session.replaying || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.shiftKey || (typing(target) && target !== this.replay.slider)) return;
+    const act = this._replayActs()[key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  /** What further keys do while something is played. */
+  _playbackActs() {
+    const { playback } = this;
+    return { ArrowRight: () => playback.next(), " ": () => playback.toggle() };
+  }
+
+  /**
+   * What further keys do in a replay.
+   * @returns {Record<string, () => void>}
+   */
   _replayActs() {
     const { replay } = this;
     return {
@@ -665,7 +718,7 @@ export class MatchPage {
 
   _escape() {
     const { board } = this;
-    if (this.report.shown) this.report.hide();
+    if (this.endReport.shown) this.endReport.hide();
     else if (board.card.isMenu || board.selection.length) board.clear();
     else if (this.panel.classList.contains("open")) this.drawer(false);
     else if (this.tools.open) this.tools.toggle(false);

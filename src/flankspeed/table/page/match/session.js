@@ -4,6 +4,7 @@
 import { Problem, allGames, call, follow, get, newKey, words, write } from "../common/api.js";
 import { knowSides, toast } from "../common/dom.js";
 import * as store from "../common/store.js";
+import { LastPicture } from "./picture.js";
 
 /** @typedef {import("wire").Shown} Shown */
 /** @typedef {import("wire").Position & {shown: Shown}} Position with all that is shown */
@@ -51,6 +52,7 @@ export class Session {
     this.stream = "lost";
     /** @type {string[]} */
     this.overlays = [];
+    this._picture = new LastPicture();
     this._page = newKey(); // so that the stream does not bring what we have done ourselves
     this._undone = 0;
     /** @type {Partial<Record<What, Listener[]>>} */
@@ -125,8 +127,11 @@ export class Session {
    * The match as it is, with all that is shown.
    * @returns {Promise<Position>}
    */
-  _now(token = this.token) {
-    return this._get(this._wanted, token);
+  async _now(token = this.token) {
+    const found = await this._get(this._wanted, token);
+    if (this._picture.complete(found.shown.picture)) return found;
+    this._picture.forget(); // something else has come meanwhile: ask for all of it
+    return this._now(token);
   }
 
   /**
@@ -184,7 +189,9 @@ export class Session {
    * @param {Told} told
    */
   _heard(told) {
-    this._told = told;
+    const { version } = told;
+    const whole = !("view" in told) || this._picture.complete(told.shown.picture);
+    this._told = whole ? told : { version };
     if (!this.busy) this._catchUp();
   }
 
@@ -214,7 +221,8 @@ export class Session {
 
   /** What every answer shall bring besides the position: all that has to be shown. */
   get _wanted() {
-    return `${this._known}&overlays=${encodeURIComponent(this.overlays.join(","))}`;
+    const overlays = encodeURIComponent(this.overlays.join(","));
+    return `${this._known}&have=${this._picture.tag}&overlays=${overlays}`;
   }
 
   /** Our link may be void, or the match deleted; another of our seats may still be good. */
@@ -303,7 +311,7 @@ export class Session {
     /** @type {[Past, string]} */
     const [position, picture] =
       at === null
-        ? [live, live.shown.picture]
+        ? [live, String(live.shown.picture.parts[0])]
         : await Promise.all([
             this._get(`/position?at=${at}${this._eyes}`),
             this._get(`/picture${this._query()}`),
@@ -385,7 +393,8 @@ export class Session {
     this.overlays = overlays;
     const { live } = this;
     try {
-      if (live && !this.replaying) live.shown.picture = await this._get(`/picture${this._query()}`);
+      if (live && !this.replaying)
+        live.shown.picture.parts = [await this._get(`/picture${this._query()}`)];
       await this._show();
     } catch (problem) {
       this.overlays = [];
@@ -403,7 +412,9 @@ export class Session {
     this.busy = true;
     this._tell("busy");
     try {
-      await this._take(await write(this.path(rest + this._wanted), token, body));
+      const found = await write(this.path(rest + this._wanted), token, body);
+      const whole = this._picture.complete(found.shown.picture);
+      await this._take(whole ? found : await this._now());
       return true;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem;

@@ -1,22 +1,29 @@
 // @ts-check
-// The log: what happened, with its dice; a line leads to where it happened and to its rule.
+// The log: what happened, with its dice; a line leads to where and when it happened, and to its rule.
 
 import { throwOf } from "../common/dice.js";
-import { h, icon } from "../common/dom.js";
+import { fill, h, icon, tool } from "../common/dom.js";
 import { signed } from "../common/odds.js";
+import { foldedRows, folds, foundRows, isHeading, placesOf, summaryOf } from "./rows.js";
+import { Window } from "./window.js";
 
 /** @typedef {import("wire").Entry} Entry */
 /** @typedef {import("wire").ModifierInfo} Modifier */
 /** @typedef {import("wire").RowUsed} RowUsed */
+/** @typedef {import("./rows.js").LogRow} LogRow */
 /**
  * @typedef {object} Told what the log says of what is done in it
  * @property {(places: string[]) => void} light
  * @property {(places: string[]) => void} goTo
+ * @property {(choice: number, places: string[]) => void} moment
  * @property {(id: string) => void} rule
  * @property {(use: RowUsed) => void} chart
  */
 
 const SPOKEN = 20; // more new lines than these are not read out
+const CONTROLS = ".line, button, summary"; // what the keyboard reaches of a line
+/** @type {Record<string, number>} */
+const WAYS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
 
 export class LogPanel {
   /** @param {Told} told */
@@ -26,11 +33,11 @@ export class LogPanel {
       type: "search",
       placeholder: "Search the log",
       "aria-label": "Search the log",
-      oninput: () => this._sift(),
+      oninput: () => this._sought(),
     });
     this.kind = h(
       "select",
-      { "aria-label": "Show", onchange: () => this._sift() },
+      { "aria-label": "Show", onchange: () => this._sought() },
       h("option", { value: "" }, "everything"),
       h("option", { value: "dice" }, "dice only"),
       h("option", { value: "here" }, "the selected thing"),
@@ -38,62 +45,82 @@ export class LogPanel {
     );
     this.list = h("ol", { class: "log" });
     this.empty = h("p", { class: "empty", hidden: true }, "Nothing found.");
+    this.spoken = h("div", { class: "offscreen", role: "log", "aria-label": "New in the log" });
     this.scroller = h(
       "div",
-      { class: "scroll", tabindex: "0", "aria-label": "Log", role: "log" },
+      { class: "scroll", tabindex: "0", "aria-label": "Log", role: "group" },
       this.list,
       this.empty,
     );
-    this.root = h(
-      "div",
-      { class: "tab-body log-panel" },
-      h("div", { class: "filters" }, this.search, this.kind),
-      this.scroller,
-    );
+    this.filters = h("div", { class: "filters" }, this.search, this.kind);
+    this.root = h("div", { class: "tab-body log-panel" }, this.filters, this.scroller, this.spoken);
     /** @type {Entry[]} */
     this.entries = [];
-    /** @type {HTMLLIElement[]} */
-    this.lines = []; // of the entries, one for each
+    /** @type {Set<number>} */
+    this.open = new Set(); // the folds whose parts are shown
     this.upTo = Infinity; // the choice after which all is yet to come
     this.thing = "";
+    /** @type {Window<LogRow>} */
+    this.window = new Window(this.scroller, this.list, (row) => this._line(row));
+    this.window.changed = () => this._drawn();
+    this._row = ""; // the key of the row that the keyboard was at
     this.list.addEventListener("pointerleave", () => told.light([]));
+    this.scroller.addEventListener("keydown", (event) => this._key(event));
+    this.scroller.addEventListener("focusin", () => this._focused());
+    this.scroller.addEventListener("focusout", () => this._rove());
   }
 
   /**
-   * Show the log; only what is new is added.
+   * Show the log; only what is new is read out.
    * @param {Entry[]} entries
    */
   update(entries, upTo = Infinity) {
     const same =
       this.entries.length <= entries.length &&
       this.entries.every((entry, i) => entry === entries[i]);
-    const bottom =
-      this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 60;
-    if (!same) {
-      this.list.replaceChildren();
-      this.lines = [];
-    }
-    const fresh = entries.slice(this.lines.length).map((entry) => this._line(entry));
-    this.scroller.setAttribute("aria-live", fresh.length > SPOKEN ? "off" : "polite");
-    this.list.append(...fresh);
-    this.lines.push(...fresh);
+    const bottom = this.window.atEnd;
+    const fresh = entries.slice(same ? this.entries.length : 0);
+    const moved = upTo !== this.upTo;
     this.entries = entries;
     this.upTo = upTo;
+    if (!same) {
+      this.window.reset();
+      this.open.clear();
+    }
     if (fresh.length || !same) this._sift();
+    if (fresh.length && fresh.length <= SPOKEN) this._speak(fresh);
     this._dim();
+    if (moved) this._toMoment();
     if (bottom || !same) this.toEnd();
+  }
+
+  /** @param {Entry[]} fresh */
+  _speak(fresh) {
+    fill(
+      this.spoken,
+      folds(fresh).map((fold) => h("p", {}, summaryOf(fold))),
+    );
   }
 
   /** What lies after the moment shown is dimmed. */
   _dim() {
-    for (const [i, line] of this.lines.entries())
-      line.classList.toggle("later", this.entries[i].choice > this.upTo);
-    const last = this.lines.findLast((line) => !line.classList.contains("later"));
-    if (this.upTo !== Infinity) last?.scrollIntoView({ block: "nearest" });
+    for (const [i, line] of [...this.list.children].entries())
+      line.classList.toggle("later", this._later(this.window.rows[this.window.first + i]));
+  }
+
+  /** @param {LogRow} row */
+  _later({ entries }) {
+    return entries[0].choice > this.upTo;
+  }
+
+  /** Bring the last that has happened by the moment shown into sight. */
+  _toMoment() {
+    const last = this.window.rows.findLastIndex((row) => !this._later(row));
+    if (this.upTo !== Infinity && last >= 0) this.window.reveal(last);
   }
 
   toEnd() {
-    if (this.upTo === Infinity) this.scroller.scrollTop = this.scroller.scrollHeight;
+    if (this.upTo === Infinity) this.window.toEnd();
   }
 
   /**
@@ -105,30 +132,76 @@ export class LogPanel {
     if (this.kind.value === "here") this._sift();
   }
 
-  /** @param {Entry} entry */
-  _line(entry) {
-    if (entry.kind === "heading" || entry.kind === "phase begins") return heading(entry);
-    const { places } = entry;
+  // --- Lines ---
+
+  /** @param {LogRow} row */
+  _line(row) {
+    const { entries, inner } = row;
+    const [entry] = entries;
+    if (isHeading(entry)) return heading(entry);
+    const places = placesOf(entries);
     const light = () => this.told.light(places);
     const lit = places.length ? { onpointerenter: light, onfocusin: light } : {};
-    const extras = [
+    const parts = entries.length > 1 ? [] : this._extras(entry);
+    const extras = h("span", { class: "extras" }, parts, this._moment(entry, places));
+    return h("li", { class: inner ? "inner" : null, ...lit }, this._words(row, places), extras);
+  }
+
+  /** @param {Entry} entry */
+  _extras(entry) {
+    return [
       ...entry.dice.map(throwOf),
       entry.modifiers.length ? modified(entry.modifiers) : null,
       ...charts(entry.charts).map((use) => this._chart(use)),
       entry.rule ? this._rule(entry.rule) : null,
     ];
-    return h("li", lit, this._words(entry), h("span", { class: "extras" }, extras));
   }
 
-  /** @param {Entry} entry */
-  _words({ text, places }) {
-    if (!places.length) return h("span", { class: "line" }, text);
+  /**
+   * What a row says: a fold opens when it is pressed, and whatever has a place leads there.
+   * @param {LogRow} row
+   * @param {string[]} places
+   */
+  _words({ entries, open }, places) {
+    const text = summaryOf(entries);
+    if (entries.length > 1) {
+      const { fold } = entries[0];
+      const onclick = () => this._toggle(fold, places);
+      return h(
+        "button",
+        { type: "button", class: "line fold", "aria-expanded": String(open), onclick },
+        text,
+      );
+    }
+    if (!places.length) return h("span", { class: "line", tabindex: "-1" }, text);
     const onclick = () => this.told.goTo(places);
     return h(
       "button",
       { type: "button", class: "line", title: "Show on the board", onclick },
       text,
     );
+  }
+
+  /**
+   * Open a fold, and go where it happened; or close it.
+   * @param {number} fold
+   * @param {string[]} places
+   */
+  _toggle(fold, places) {
+    const opens = !this.open.delete(fold);
+    if (opens) this.open.add(fold);
+    this._sift();
+    this._focusOn(this.window.rows.findIndex(({ key }) => key === this._row));
+    if (opens && places.length) this.told.goTo(places);
+  }
+
+  /**
+   * @param {Entry} entry
+   * @param {string[]} places
+   */
+  _moment({ choice }, places) {
+    const onclick = () => this.told.moment(choice, places);
+    return tool("clock", "To this moment", onclick, { class: "moment" });
   }
 
   /** @param {RowUsed} use */
@@ -149,23 +222,72 @@ export class LogPanel {
     return h("button", { type: "button", class: "rule", title, "aria-label": title, onclick }, id);
   }
 
+  // --- The keyboard: one line is reached by Tab, the arrows lead to the others ---
+
+  /** The lines in the document are others: those that are new must know what all know. */
+  _drawn() {
+    this._dim();
+    this._rove();
+  }
+
+  _focused() {
+    const index = this.window.indexOf(document.activeElement);
+    if (index >= 0) this._row = this.window.rows[index].key;
+    this._rove();
+  }
+
+  /** Tab leads to one line, and from there to whatever else is on it. */
+  _rove() {
+    const lines = [...this.list.children].filter((line) => line.querySelector(".line"));
+    const here = this.window.drawn.get(this._row)?.line ?? lines.at(-1);
+    for (const line of lines) {
+      const inside = line === here && line.contains(document.activeElement);
+      for (const control of line.querySelectorAll(CONTROLS)) {
+        const stop = inside || (line === here && control.matches(".line"));
+        control.setAttribute("tabindex", stop ? "0" : "-1");
+      }
+    }
+    this.scroller.tabIndex = lines.length ? -1 : 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const way = WAYS[event.key];
+    if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const { rows } = this.window;
+    const focused = this.window.indexOf(document.activeElement);
+    const here = focused < 0 ? this.window.seen : focused;
+    let next = Math.max(0, Math.min(here + way, rows.length - 1));
+    const step = way === -Infinity ? 1 : way === Infinity ? -1 : way;
+    while (rows[next] && isHeading(rows[next].entries[0])) next += step;
+    if (rows[next]) this._focusOn(next);
+  }
+
+  /** @param {number} index */
+  _focusOn(index) {
+    const line = this.window.reveal(index)?.querySelector(".line");
+    if (line instanceof HTMLElement) line.focus({ preventScroll: true });
+  }
+
+  // --- What is looked for ---
+
+  _sought() {
+    this._sift();
+    this._toMoment();
+    this.toEnd();
+  }
+
   _sift() {
     const words = this.search.value.trim().toLowerCase();
     const kind = this.kind.value;
-    const plain = !words && !kind;
-    /** @type {HTMLLIElement | null} */
-    let heading = null; // of what comes, as long as it is hidden
-    for (const [i, line] of this.lines.entries()) {
-      const title = line.classList.contains("heading");
-      const fits = this._fits(this.entries[i], words, kind, title);
-      line.hidden = !plain && !fits;
-      if (title) heading = line;
-      else if (fits && heading && !plain) {
-        heading.hidden = false;
-        heading = null;
-      }
-    }
-    this.empty.hidden = this.lines.some((line) => !line.hidden);
+    const rows =
+      words || kind
+        ? foundRows(this.entries, (entry) => this._fits(entry, words, kind))
+        : foldedRows(this.entries, this.open);
+    this.window.show(rows);
+    this._dim();
+    this.empty.hidden = rows.length > 0;
   }
 
   /**
@@ -173,14 +295,13 @@ export class LogPanel {
    * @param {Entry} entry
    * @param {string} words
    * @param {string} kind
-   * @param {boolean} title
    */
-  _fits(entry, words, kind, title) {
+  _fits(entry, words, kind) {
     if (words && ![entry.text, entry.rule].some((part) => part.toLowerCase().includes(words)))
       return false;
     if (kind === "dice") return entry.dice.length > 0;
     if (kind === "here") return entry.places.includes(this.thing);
-    return kind !== "heading" || title;
+    return kind !== "heading" || isHeading(entry);
   }
 }
 

@@ -1,0 +1,101 @@
+// @ts-check
+// The rows of the log: entries, and folds of entries that are parts of one thing.
+
+/** @typedef {import("wire").Entry} Entry */
+/**
+ * @typedef {object} LogRow
+ * @property {string} key
+ * @property {string} sign changes with whatever is drawn of it
+ * @property {Entry[]} entries of a fold; else one alone
+ * @property {boolean} open whether the parts of a fold follow it
+ * @property {boolean} inner whether it is a part of an open fold
+ */
+
+/** @param {Entry} entry */
+export const isHeading = ({ kind }) => kind === "heading" || kind === "phase begins";
+
+/**
+ * The entries that are parts of one thing, together.
+ * @param {Entry[]} entries
+ */
+export function folds(entries) {
+  /** @type {Entry[][]} */
+  const found = [];
+  for (const entry of entries) {
+    const last = found.at(-1);
+    if (last?.[0].fold === entry.fold) last.push(entry);
+    else found.push([entry]);
+  }
+  return found;
+}
+
+/**
+ * What a fold says: what its last entry says of all.
+ * @param {Entry[]} fold
+ */
+export function summaryOf(fold) {
+  const last = fold[fold.length - 1];
+  return fold.length > 1 ? last.summary : last.text;
+}
+
+/**
+ * The places that entries name, each once.
+ * @param {Entry[]} entries
+ */
+export function placesOf(entries) {
+  return [...new Set(entries.flatMap(({ places }) => places))];
+}
+
+/**
+ * All rows, with the parts of those folds that are open.
+ * @param {Entry[]} entries
+ * @param {Set<number>} open
+ */
+export function foldedRows(entries, open) {
+  return folds(entries).flatMap((fold) => {
+    if (fold.length === 1) return [single(fold[0])];
+    const shown = open.has(fold[0].fold);
+    const inner = shown ? fold.map((entry) => single(entry, true)) : [];
+    return [whole(fold, shown), ...inner];
+  });
+}
+
+/**
+ * The rows of entries that are looked for, each under its heading; nothing is folded.
+ * @param {Entry[]} entries
+ * @param {(entry: Entry) => boolean} fits
+ */
+export function foundRows(entries, fits) {
+  /** @type {LogRow[]} */
+  const rows = [];
+  /** @type {Entry | null} */
+  let heading = null; // of what comes, as long as it is not among the rows
+  for (const entry of entries) {
+    const found = fits(entry);
+    if (isHeading(entry)) heading = found ? null : entry;
+    if (!found) continue;
+    if (heading) rows.push(single(heading));
+    heading = null;
+    rows.push(single(entry));
+  }
+  return rows;
+}
+
+/**
+ * @param {Entry} entry
+ * @returns {LogRow}
+ */
+function single(entry, inner = false) {
+  const key = `${entry.number}${inner ? " inner" : ""}`;
+  return { key, sign: "", entries: [entry], open: false, inner };
+}
+
+/**
+ * @param {Entry[]} entries
+ * @param {boolean} open
+ * @returns {LogRow}
+ */
+function whole(entries, open) {
+  const sign = `${entries.length} ${open}`;
+  return { key: `fold ${entries[0].fold}`, sign, entries, open, inner: false };
+}
