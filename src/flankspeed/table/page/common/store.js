@@ -2,7 +2,18 @@
 // What this browser keeps: the matches it has links to, and how its user likes the page.
 
 const KEY = "flankspeed";
-const PREFERENCES = { theme: "auto", follow: true, ask: false, counters: true, speed: 1 };
+const PREFERENCES = {
+  theme: "auto",
+  follow: true,
+  ask: false,
+  counters: true,
+  speed: 1,
+  text: 1, // how large the page's letters are
+  zoom: 1, // how large the board is at first
+  minimap: true,
+  /** @type {string[]} */
+  told: [], // the phases whose help was closed
+};
 
 /** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */
 /** @typedef {{host: string, contribution: string, sent: boolean}} Part of a seat in the dice */
@@ -93,7 +104,9 @@ export function prefer(changes) {
   dress();
 }
 
-/** Apply the theme to the page. */
+/** Apply theme and size of letters to the page. */
 export function dress() {
-  document.documentElement.dataset.theme = preferences().theme;
+  const { theme, text } = preferences();
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.style.setProperty("--text", String(text));
 }

@@ -7,15 +7,18 @@ import { ChartsPanel } from "../panel/charts.js";
 import { ChoiceList } from "./choices.js";
 import { DetailsPanel } from "../panel/details.js";
 import { Drawing } from "./drawing.js";
-import { ask, fill, h, icon, narrow, toast, tool, typing } from "../common/dom.js";
+import { ask, fill, h, icon, toast, tool, typing } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
+import { fold } from "../common/fold.js";
 import { help, settings } from "../common/help.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
 import { Prompt } from "./prompt.js";
 import { Replay } from "./replay.js";
+import { narrow, vast } from "../common/room.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
+import { StatusStrip } from "./status.js";
 import * as store from "../common/store.js";
 import { BoardTools } from "../board/tools.js";
 
@@ -61,6 +64,7 @@ export class MatchPage {
         location.hash = "#/";
       },
     });
+    this.status = new StatusStrip(told);
     this.choices = new ChoiceList(told);
     this.log = new LogPanel(told);
     this.charts = new ChartsPanel();
@@ -84,18 +88,25 @@ export class MatchPage {
     /** @type {TabName} */
     this.shown = "log";
     this.panel = this._panel();
-    this.prompt.root.append(this.drawing.alarm);
     this.root = h(
       "div",
       { class: "match" },
       this._header(),
       this.prompt.root,
-      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
+      h(
+        "main",
+        { class: "desk" },
+        this.tools.root,
+        board.root,
+        h("div", { class: "over-edge" }, this.prompt.sheet, this.status.help),
+        this.replay.root,
+      ),
       this.panel,
     );
     this.tab(this.shown, false);
     this._first = at;
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
+    this._room = () => this._settle();
     this._listen();
   }
 
@@ -115,11 +126,14 @@ export class MatchPage {
     this.session.close();
     this.replay.stop();
     removeEventListener("keydown", this._keys);
+    removeEventListener("room", this._room);
     document.title = "Flank Speed";
   }
 
   async open() {
     addEventListener("keydown", this._keys);
+    addEventListener("room", this._room);
+    this._settle();
     try {
       await this.session.open(this._first);
     } catch (problem) {
@@ -203,6 +217,16 @@ export class MatchPage {
       icon("home"),
       h("span", {}, "Flank Speed"),
     );
+    const acts = h(
+      "div",
+      { class: "acts" },
+      this.pen,
+      tool("save", "Save the record", () => this.save()),
+      tool("gear", "Settings", () => settings(this.board)),
+      tool("help", "Help and keys (?)", () => help()),
+    );
+    const more = tool("dots", "More", () => {}, { class: "tool unfold" });
+    fold(more, acts);
     return h(
       "header",
       { class: "top" },
@@ -210,10 +234,9 @@ export class MatchPage {
       home,
       this.name,
       this.signal,
-      this.pen,
-      tool("save", "Save the record", () => this.save()),
-      tool("gear", "Settings", () => settings(this.board)),
-      tool("help", "Help and keys (?)", () => help()),
+      this.status.root,
+      more,
+      acts,
     );
   }
 
@@ -293,10 +316,11 @@ export class MatchPage {
     board.show(session.picture);
     const view = session.ours && !replaying && !session.need ? live.view : null;
     const focus =
-      this.prompt.buttons.contains(document.activeElement) ||
+      this.prompt.holds(document.activeElement) ||
       this.choices.root.contains(document.activeElement);
     if (focus) board.keyboard = true;
     board.offers(view);
+    this.status.update(session);
     this.prompt.update(session, board.offer, board.unseen);
     this.choices.update(board.offer.choices, [], session);
     this.details.update(position.view, board.places, position.log_sheet);
@@ -474,6 +498,7 @@ export class MatchPage {
    */
   tab(name, open = true) {
     const { live } = this.session;
+    if (name === "log" && vast()) return this.log.toEnd();
     this.shown = name;
     for (const tab of Object.values(this.tabs)) {
       const here = tab.name === name;
@@ -488,6 +513,12 @@ export class MatchPage {
       if (live) this.people.open();
     }
     if (name === "log") this.log.toEnd();
+  }
+
+  /** The panel in columns always shows the log: its other column shows something else. */
+  _settle() {
+    if (vast() && this.shown === "log") this.tab("details", false);
+    if (!narrow()) this.drawer(false);
   }
 
   /** The board alone, or with the panel beside it. */
@@ -560,7 +591,7 @@ export class MatchPage {
       "-": () => board.camera.zoom(0.8),
       0: () => board.camera.fit(),
       m: () => board.showMap(),
-      f: () => board.follow(),
+      f: () => board.frame(),
       c: () => this.tools.toggleCounters(),
       r: () => this.startReplay(),
       p: () => this.widen(),
