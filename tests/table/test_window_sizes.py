@@ -140,19 +140,19 @@ def test_a_window_of_any_size(
         one.make(one.press_button, text)
     chance = random.Random(5)
     for turn, (width, height) in enumerate(SIZES):
-        text = 1 + (turn + number) % 2
+        letters = 1 + (turn + number) % 2
         one.page.set_viewport_size({"width": width, "height": height})
-        one.page.evaluate(_LETTERS, text)
+        one.page.evaluate(_LETTERS, letters)
         one.settled()
         one.at_rest()
         where = one.page.evaluate(_PLACE)
-        here = f"{name} in {width}x{height}, letters {text}"
+        here = f"{name} in {width}x{height}, letters {letters}"
         assert not one.page.evaluate(_FAULTS), here
         by_mouse(one, one.settled(), chance)
         one.settled()
         one.at_rest()
         assert one.page.evaluate(_PLACE) == where, here
-        one.shot(f"{name}-{width}x{height}-{text}")
+        one.shot(f"{name}-{width}x{height}-{letters}")
     one.close()
 
 

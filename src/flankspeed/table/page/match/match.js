@@ -88,19 +88,13 @@ export class MatchPage {
     /** @type {TabName} */
     this.shown = "log";
     this.panel = this._panel();
+    board.root.append(h("div", { class: "over-edge" }, this.prompt.sheet, this.status.help));
     this.root = h(
       "div",
       { class: "match" },
       this._header(),
       this.prompt.root,
-      h(
-        "main",
-        { class: "desk" },
-        this.tools.root,
-        board.root,
-        h("div", { class: "over-edge" }, this.prompt.sheet, this.status.help),
-        this.replay.root,
-      ),
+      h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
       this.panel,
     );
     this.tab(this.shown, false);
