@@ -39,7 +39,8 @@ _OFFERS = """() => {
   const seen = (element) => {
     const box = element.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
+    const within = x > stage.left && x < stage.right && y > stage.top && y < stage.bottom;
+    return within && document.elementFromPoint(x, y)?.closest(".stage, .card") !== null;
   };
   const all = (selector) => [...document.querySelectorAll(selector)];
   return {
@@ -84,6 +85,7 @@ _POINT = """(place) => {
     const box = element.getBoundingClientRect();
     for (const u of [0.5, 0.3, 0.7, 0.15, 0.85]) for (const v of [0.5, 0.3, 0.7, 0.15, 0.85]) {
       const [x, y] = [box.x + box.width * u, box.y + box.height * v];
+      if (!document.elementFromPoint(x, y)?.closest(".stage")) continue;
       for (const hit of document.elementsFromPoint(x, y)) {
         const found = owner(hit);
         if (!found) continue;
@@ -246,8 +248,11 @@ class Visitor:
         self._pressed = self.page.evaluate("() => performance.now()"), point
 
     def press_button(self, text: str) -> None:
-        """Press a button of the prompt."""
-        self.page.locator(f'.answers [data-text="{text}"]').click()
+        """Press a button of the prompt; what does not fit there lies under its last button."""
+        button = self.page.locator(f'.answers [data-text="{text}"]')
+        if not button.is_visible():
+            self.page.locator(".answers .more").click()
+        button.click()
 
     def press_line(self, text: str) -> None:
         """Press a line of the list of choices."""

@@ -2,6 +2,7 @@
 // The page: looks at the address and shows the start page or a match.
 
 import { MatchPage } from "./match/match.js";
+import { watchRoom } from "./common/room.js";
 import { route } from "./router.js";
 import { StartPage } from "./start/start.js";
 import * as store from "./common/store.js";
@@ -24,5 +25,6 @@ async function show() {
 }
 
 store.dress();
+watchRoom();
 addEventListener("hashchange", show);
 show();

@@ -2,15 +2,18 @@
 // The board: the server's picture, made to answer. Only what can be chosen now reacts; whatever
 // else has a name can be looked at.
 
+import { Arrows } from "./arrows.js";
 import { Camera } from "./camera.js";
 import { Card } from "./card.js";
-import { h, narrow } from "../common/dom.js";
+import { h } from "../common/dom.js";
 import { gestures } from "./gestures.js";
 import { Marks } from "./marks.js";
 import { cut, drawn, merge, taken } from "./merge.js";
+import { Minimap } from "./minimap.js";
 import { Offer } from "../match/offer.js";
 import { Places } from "./places.js";
 import { Reach } from "./reach.js";
+import { narrow } from "../common/room.js";
 import * as store from "../common/store.js";
 
 /** @typedef {import("wire").Destination} Destination */
@@ -53,6 +56,8 @@ export class Board {
     this.stage = h("div", { class: "stage" });
     this.root = h("section", { class: "board", id: "board", "aria-label": "Board" }, this.stage);
     this.camera = new Camera(this.stage);
+    this.arrows = new Arrows(this.root, this.camera);
+    this.minimap = new Minimap(this.root, this.camera);
     this.card = new Card(this.root);
     this.places = new Places();
     this.marks = new Marks(this.places);
@@ -84,9 +89,13 @@ export class Board {
     this._asked = ""; // the destination that a menu asks about
     this._pending = 0; // the frame that will show what is hovered over
     this._last = { timeStamp: -Infinity, clientX: 0, clientY: 0 }; // when and where it was pressed
-    this.camera.moved = () => this.card.close("hover");
+    this.camera.moved = () => {
+      this.card.close("hover");
+      this.minimap.draw();
+    };
     this.camera.rested = () => {
       this._draw();
+      this._point();
       this.rested();
     };
     gestures(this.stage, this.camera, {
@@ -116,7 +125,7 @@ export class Board {
     const viewBox = `0 0 ${width} ${height}`;
     this._frame(svg, { role: "group", "aria-label": label, width, height, viewBox });
     this._hover = "";
-    if (!this.camera.take(width, height)) this._home();
+    if (!this.camera.take(width, height)) this.home();
   }
 
   /**
@@ -148,12 +157,14 @@ export class Board {
     }
     svg.append(this.marks.layer);
     svg.classList.toggle("pale", !this.dark);
-    this.dress();
+    svg.classList.toggle("bare", !store.preferences().counters);
+    this.minimap.dark = this.dark;
   }
 
-  /** What of the picture is shown. */
+  /** The user likes other things to be shown. */
   dress() {
     this.svg?.classList.toggle("bare", !store.preferences().counters);
+    this._point();
   }
 
   /**
@@ -235,6 +246,7 @@ export class Board {
     this.reach.draw((place) => this.press(place));
     this._rove();
     this._draw();
+    this._point();
     this.told.selected(this.selection);
   }
 
@@ -449,12 +461,25 @@ export class Board {
    */
   _at(x, y, any) {
     const found = this.places.under(x, y);
-    return (
-      found.find((place) => this.active.has(place)) ??
-      found.find((place) => this.reach.has(place)) ??
-      (any ? found.find((place) => this.places.titles.has(place)) : null) ??
-      ""
-    );
+    const drawn = found.find((place) => this.active.has(place));
+    if (drawn) return drawn;
+    const thing = found.find((place) => this.places.titles.has(place)) ?? "";
+    const outlined = this.marks.under(x, y);
+    // All of an outline reacts, but for what is drawn upon it.
+    if (outlined && !this._liesUpon(thing, outlined)) return outlined;
+    const goal = found.find((place) => this.reach.has(place));
+    if (goal) return goal;
+    return any ? thing : "";
+  }
+
+  /**
+   * Whether a thing is drawn upon another place, and is not the ground it lies on.
+   * @param {string} thing
+   * @param {string} place
+   */
+  _liesUpon(thing, place) {
+    const { places } = this;
+    return Boolean(thing) && !places.isSpace(thing) && places.area(thing) < places.area(place);
   }
 
   /** @param {Spot} spot */
@@ -607,12 +632,21 @@ export class Board {
 
   // --- The view ---
 
+  /** Where on the sheet that lies which can be chosen. */
+  get _offered() {
+    return this.places.boxes([...this.active].filter(isMain).map(([place]) => place));
+  }
+
+  /** Frame all that can be chosen, as close as can be; the map if there is nothing. */
+  frame() {
+    if (this.active.size) this.camera.hold(this._offered, CLOSE);
+    else this.showMap();
+  }
+
   /** Bring the choices on the map into view; those beside it stand in the list as well. */
   follow() {
     const { map } = this.places;
-    const inside = this.places
-      .boxes([...this.active].filter(isMain).map(([place]) => place))
-      .filter((box) => box.x < map.x + map.width);
+    const inside = this._offered.filter((box) => box.x < map.x + map.width);
     const smallest = Math.min(...inside.map(({ width, height }) => Math.min(width, height)));
     const closest = Math.max(LEGIBLE, Math.min(FINGER / smallest, CLOSE));
     if (narrow() && this.camera.scale < closest) this.camera.centre(inside, closest);
@@ -632,8 +666,31 @@ export class Board {
     this.camera.show(this.places.map, { margin: 8, fitted: true });
   }
 
-  /** How a picture is first shown: whole if it can be read so, else as much of its map as can. */
-  _home() {
+  /** Point to what can be chosen out of view, and show the whole sheet in small. */
+  _point() {
+    if (!this.svg || !this.camera.box) return;
+    const { map } = this.places;
+    const clear = this._inTheWay();
+    this.arrows.point(this._offered, clear);
+    const wanted = this.minimap.wanted(map);
+    this.minimap.show(wanted ? { map, things: this._things, choices: this._offered } : null, clear);
+  }
+
+  /** Where things lie on the sheet. */
+  get _things() {
+    const { places } = this;
+    return places.boxes([...places.titles.keys()].filter((place) => !places.isSpace(place)));
+  }
+
+  /** How a picture is first shown, as large as the user likes boards. */
+  home() {
+    this._homeAtFirst();
+    const { zoom } = store.preferences();
+    if (zoom !== 1) this.camera.zoom(zoom);
+  }
+
+  /** Whole if it can be read so, else as much of its map as can. */
+  _homeAtFirst() {
     const { sheet } = this.camera;
     const { map } = this.places;
     const { clientWidth, clientHeight } = this.stage;

@@ -141,6 +141,18 @@ export class Camera {
   }
 
   /**
+   * Put a point of the sheet into the middle of the view.
+   * @param {number} x
+   * @param {number} y
+   */
+  lookAt(x, y) {
+    if (!this.box) return;
+    this._fitted = null;
+    const { width, height } = this.box;
+    this._move({ x: x - width / 2, y: y - height / 2, width, height }, true);
+  }
+
+  /**
    * Whether a part is in view, or will be when the view has stopped moving.
    * @param {Part | undefined} part
    */
@@ -197,6 +209,19 @@ export class Camera {
       { x: all.x + (all.width - width) / 2, y: all.y + (all.height - height) / 2, width, height },
       jump,
     );
+  }
+
+  /**
+   * Show all of some parts, no closer than so many pixels for a unit.
+   * @param {Part[]} parts
+   * @param {number} closest
+   */
+  hold(parts, closest) {
+    if (!parts.length) return;
+    const { x, y, width, height } = grown(hull(parts), 24);
+    const wide = Math.max(width, this.frame.clientWidth / closest);
+    const high = Math.max(height, this.frame.clientHeight / closest);
+    this.show({ x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high });
   }
 
   /**

@@ -2,8 +2,9 @@
 // What appears beside a place: a card while the pointer or the keyboard is there, a menu when
 // there are several choices.
 
-import { fill, h, icon, narrow } from "../common/dom.js";
+import { fill, h, icon } from "../common/dom.js";
 import { known } from "../common/odds.js";
+import { narrow } from "../common/room.js";
 
 /** @typedef {import("../match/offer.js").Choice} Choice */
 /** @typedef {import("../match/session.js").OddsByText} Odds */
@@ -191,7 +192,7 @@ export class Card {
    */
   _place(anchor, gap, clear) {
     const { style } = this.box;
-    this.box.classList.toggle("sheet", narrow());
+    this.box.classList.toggle("at-edge", narrow());
     if (narrow()) {
       style.left = style.top = "";
       return;

@@ -18,6 +18,8 @@ export class Marks {
     this.layer = s("g", { class: "marks", "pointer-events": "none" }, this.outlines, this.marks);
     /** @type {Map<string, SVGElement>} */
     this.handles = new Map(); // place: the element that gets the keyboard
+    /** @type {[place: string, shape: SVGGeometryElement][]} */
+    this._shapes = []; // the outlines of what can be chosen
   }
 
   /**
@@ -32,7 +34,27 @@ export class Marks {
       this.handle(shapes[0], one, press);
       return shapes;
     });
+    this._shapes = offered.flatMap(({ place }, i) =>
+      parts[i].map((shape) => /** @type {[string, SVGGeometryElement]} */ ([place, shape])),
+    );
     this.outlines.replaceChildren(...parts.flat());
+  }
+
+  /**
+   * The place with the smallest outline round a point of the screen, if there is any.
+   * @param {number} x
+   * @param {number} y
+   */
+  under(x, y) {
+    let best = { place: "", size: Infinity };
+    for (const [place, shape] of this._shapes) {
+      const { left, right, top, bottom, width, height } = shape.getBoundingClientRect();
+      if (x < left || x > right || y < top || y > bottom || width * height >= best.size) continue;
+      const matrix = shape.getScreenCTM();
+      if (matrix && shape.isPointInFill(new DOMPoint(x, y).matrixTransform(matrix.inverse())))
+        best = { place, size: width * height };
+    }
+    return best.place;
   }
 
   /**

@@ -72,6 +72,15 @@ export class Places {
   }
 
   /**
+   * How large a place is on the screen.
+   * @param {string} place
+   */
+  area(place) {
+    const { width, height } = this.onScreen(place);
+    return width * height;
+  }
+
+  /**
    * Where places lie on the sheet.
    * @param {string[]} places
    */

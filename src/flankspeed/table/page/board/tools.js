@@ -2,6 +2,7 @@
 // The tools at the board's edge: zoom, what is shown, overlays, replay.
 
 import { h, icon, tool } from "../common/dom.js";
+import { fold } from "../common/fold.js";
 import * as store from "../common/store.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -45,15 +46,16 @@ export class BoardTools {
       tool("plus", "Zoom in (+)", () => camera.zoom(1.3)),
       tool("minus", "Zoom out (-)", () => camera.zoom(1 / 1.3)),
       tool("fit", "The whole sheet (0)", () => camera.fit()),
-      tool("target", "Show the choices (f)", () =>
-        board.active.size ? board.follow() : board.showMap(),
-      ),
+      tool("target", "Show the choices (f)", () => board.frame(), { class: "tool frame" }),
       this.counters,
       this.layers,
       this.past,
       this.wide,
       this.menu,
     );
+    const more = tool("dots", "More of the view", () => {}, { class: "tool unfold" });
+    this.root.prepend(more);
+    fold(more, this.root);
   }
 
   update() {

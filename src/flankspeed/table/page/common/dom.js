@@ -83,6 +83,9 @@ const ICONS = {
   layers: "M12 3 3 8l9 5 9-5zM4 12l8 4.5 8-4.5M4 16l8 4.5 8-4.5",
   eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
   close: "M6 6l12 12M18 6 6 18",
+  down: "M6 9l6 6 6-6",
+  dots: "M12 5v.01M12 12v.01M12 19v.01",
+  map: "M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14",
   help: "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2.5M12 18v.5",
   menu: "M4 6h16M4 12h16M4 18h16",
   home: "M12 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM12 7v14M8 10h8M4 14c0 4 4 7 8 7s8-3 8-7M4 14l-1.500 2.500M4 14l2.500 2M20 14l1.500 2.500M20 14l-2.500 2",
@@ -281,4 +284,3 @@ export function chip(seat, known = sides) {
 }
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-export const narrow = () => matchMedia("(max-width: 820px)").matches;

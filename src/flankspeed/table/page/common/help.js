@@ -3,6 +3,7 @@
 
 import { mayNotify } from "./bell.js";
 import { dialog, h } from "./dom.js";
+import { measure } from "./room.js";
 import * as store from "./store.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -31,8 +32,11 @@ const KEYS = [
   ["r", "replay; then left, right, space"],
   ["e", "the report, once the match is over"],
   ["Escape", "close, clear, back"],
-  ["?", "this help"],
+  ["?", "this help, on the start page too"],
 ];
+
+const TEXTS = [80, 90, 100, 110, 125, 150, 175, 200]; // percent
+const ZOOMS = [75, 100, 125, 150, 200, 300];
 
 export function help() {
   const rows = KEYS.map(([keys, words]) =>
@@ -76,6 +80,21 @@ export async function settings(board) {
     ].map(([value, words]) => h("option", { value }, words)),
   );
   select.value = kept.theme;
+  /** @type {(name: "text" | "zoom", words: string, values: number[], told: () => void) => HTMLElement} */
+  const size = (name, words, values, told) => {
+    const list = h(
+      "select",
+      {
+        onchange: () => {
+          store.prefer({ [name]: Number(list.value) / 100 });
+          told();
+        },
+      },
+      values.map((value) => h("option", { value }, `${value} %`)),
+    );
+    list.value = String(Math.round(kept[name] * 100));
+    return h("label", { class: "field" }, words, list);
+  };
   /** @type {(name: keyof Boxes, words: string) => HTMLElement} */
   const box = (name, words) => {
     const input = h("input", {
@@ -95,12 +114,15 @@ export async function settings(board) {
       "div",
       { class: "settings" },
       h("label", { class: "field" }, "Colours", select),
+      size("text", "Size of letters", TEXTS, measure),
+      size("zoom", "Size of the board at first", ZOOMS, () => board?.home()),
       box("follow", "Move the view to the choices"),
       box("ask", "Ask before a choice is made"),
       box("counters", "Show the counters"),
       box("playback", "Play what has happened"),
       box("notify", "Tell me when it is my turn"),
       box("sound", "Sound a tone when it is my turn"),
+      box("minimap", "Show the whole sheet in small"),
     ),
     [["Close", "", "primary"]],
   );

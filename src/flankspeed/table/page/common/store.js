@@ -11,6 +11,11 @@ const PREFERENCES = {
   playback: true,
   notify: false,
   sound: false,
+  text: 1, // how large the page's letters are
+  zoom: 1, // how large the board is at first
+  minimap: true,
+  /** @type {string[]} */
+  told: [], // the phases whose help was closed
 };
 
 /** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */
@@ -106,7 +111,9 @@ export function prefer(changes) {
   dress();
 }
 
-/** Apply the theme to the page. */
+/** Apply theme and size of letters to the page. */
 export function dress() {
-  document.documentElement.dataset.theme = preferences().theme;
+  const { theme, text } = preferences();
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.style.setProperty("--text", String(text));
 }

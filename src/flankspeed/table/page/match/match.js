@@ -9,8 +9,9 @@ import { ChoiceList } from "./choices.js";
 import { DetailsPanel } from "../panel/details.js";
 import { Drawing } from "./drawing.js";
 import { EndReport } from "./end_report.js";
-import { ask, fill, h, icon, narrow, toast, tool, typing } from "../common/dom.js";
+import { ask, fill, h, icon, toast, tool, typing } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
+import { fold } from "../common/fold.js";
 import { help, settings } from "../common/help.js";
 import { LessonCard } from "./lesson.js";
 import { LogPanel } from "../panel/log.js";
@@ -20,8 +21,10 @@ import { Prompt } from "./prompt.js";
 import { meant } from "./questions.js";
 import { Replay } from "./replay.js";
 import { ReportCard } from "./report_card.js";
+import { narrow, vast } from "../common/room.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
+import { StatusStrip } from "./status.js";
 import * as store from "../common/store.js";
 import { howFar } from "./undo.js";
 import { BoardTools } from "../board/tools.js";
@@ -70,6 +73,7 @@ export class MatchPage {
         location.hash = "#/";
       },
     });
+    this.status = new StatusStrip(told);
     this.choices = new ChoiceList(told);
     this.log = new LogPanel(told);
     this.charts = new ChartsPanel();
@@ -103,8 +107,8 @@ export class MatchPage {
     this.shown = "log";
     this.panel = this._panel();
     this.lesson = new LessonCard(session, board, this._parts(), (id) => this.rule(id));
-    this.prompt.root.append(this.drawing.alarm);
     board.root.append(this.endReport.root);
+    board.root.append(h("div", { class: "over-edge" }, this.prompt.sheet, this.status.help));
     this.root = h(
       "div",
       { class: "match" },
@@ -117,6 +121,7 @@ export class MatchPage {
     this._first = at;
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
     this._replayKeys = (/** @type {KeyboardEvent} */ event) => this._replayKey(event);
+    this._room = () => this._settle();
     this._listen();
   }
 
@@ -138,12 +143,15 @@ export class MatchPage {
     this.playback.end();
     removeEventListener("keydown", this._keys);
     removeEventListener("keydown", this._replayKeys, { capture: true });
+    removeEventListener("room", this._room);
     document.title = "Flank Speed";
   }
 
   async open() {
     addEventListener("keydown", this._keys);
     addEventListener("keydown", this._replayKeys, { capture: true });
+    addEventListener("room", this._room);
+    this._settle();
     try {
       await this.session.open(this._first);
     } catch (problem) {
@@ -254,6 +262,16 @@ export class MatchPage {
       icon("home"),
       h("span", {}, "Flank Speed"),
     );
+    const acts = h(
+      "div",
+      { class: "acts" },
+      this.pen,
+      tool("save", "Save the record", () => this.save()),
+      tool("gear", "Settings", () => settings(this.board)),
+      tool("help", "Help and keys (?)", () => help()),
+    );
+    const more = tool("dots", "More", () => {}, { class: "tool unfold" });
+    fold(more, acts);
     return h(
       "header",
       { class: "top" },
@@ -261,10 +279,9 @@ export class MatchPage {
       home,
       this.name,
       this.signal,
-      this.pen,
-      tool("save", "Save the record", () => this.save()),
-      tool("gear", "Settings", () => settings(this.board)),
-      tool("help", "Help and keys (?)", () => help()),
+      this.status.root,
+      more,
+      acts,
     );
   }
 
@@ -346,10 +363,11 @@ export class MatchPage {
     this.playback.shown(replaying ? null : session.log);
     const view = session.ours && !replaying && !session.need ? live.view : null;
     const focus =
-      this.prompt.buttons.contains(document.activeElement) ||
+      this.prompt.holds(document.activeElement) ||
       this.choices.root.contains(document.activeElement);
     if (focus) board.keyboard = true;
     board.offers(view);
+    this.status.update(session);
     this.prompt.update(session, board.offer, board.unseen);
     this.choices.update(board.offer.choices, [], session);
     this.details.update(position.view, board.places, position.log_sheet);
@@ -580,6 +598,7 @@ export class MatchPage {
    */
   tab(name, open = true) {
     const { live } = this.session;
+    if (name === "log" && vast()) return this.log.toEnd();
     this.shown = name;
     for (const tab of Object.values(this.tabs)) {
       const here = tab.name === name;
@@ -594,6 +613,12 @@ export class MatchPage {
       if (live) this.people.open();
     }
     if (name === "log") this.log.toEnd();
+  }
+
+  /** The panel in columns always shows the log: its other column shows something else. */
+  _settle() {
+    if (vast() && this.shown === "log") this.tab("details", false);
+    if (!narrow()) this.drawer(false);
   }
 
   /** The board alone, or with the panel beside it. */
@@ -667,7 +692,7 @@ export class MatchPage {
       "-": () => board.camera.zoom(0.8),
       0: () => board.camera.fit(),
       m: () => board.showMap(),
-      f: () => board.follow(),
+      f: () => board.frame(),
       c: () => this.tools.toggleCounters(),
       r: () => this.startReplay(),
       e: () => this.endReport.show(),

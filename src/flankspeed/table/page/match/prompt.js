@@ -1,8 +1,10 @@
 // @ts-check
-// The bar on top: what to do now and by whom, the buttons, undo and advice in their fixed places.
+// The bar on top: what to do now, the buttons, undo and advice in their fixed places. Its height
+// never changes: what needs more room lies on a sheet over the board's upper edge.
 
+import { Answers } from "./answers.js";
 import { asked, diceForm } from "../common/dice.js";
-import { chip, fill, h, icon, seatName, tool } from "../common/dom.js";
+import { fill, h, icon, seatName, tool } from "../common/dom.js";
 import { counted, labels } from "../common/odds.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -11,7 +13,6 @@ import { counted, labels } from "../common/odds.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("wire").Advice} Advice */
 /** @typedef {import("wire").Position} Position */
-/** @typedef {import("wire").View} View */
 /** @typedef {import("./session.js").OddsByText} Odds */
 /**
  * @typedef {object} Told what the bar says of what is done in it
@@ -35,7 +36,7 @@ import { counted, labels } from "../common/odds.js";
  * @property {HTMLElement} odds
  */
 
-const BUTTONS = 6; // more than these are in the list only
+const BUTTONS = 9; // as many as there are keys; more than these are in the list only
 
 export class Prompt {
   /**
@@ -45,9 +46,8 @@ export class Prompt {
   constructor(drawing, told) {
     this.drawing = drawing;
     this.told = told;
-    this.who = h("div", { class: "who" });
-    this.words = h("p", { class: "words", id: "prompt" });
-    this.buttons = h("div", { class: "answers" });
+    this.words = h("p", { class: "words", id: "prompt", onclick: () => this._whole() });
+    this.answers = new Answers();
     this.undo = h(
       "button",
       {
@@ -74,15 +74,21 @@ export class Prompt {
     );
     this.said = h("div", { class: "advice-said", role: "status", hidden: true });
     this.spoken = h("div", { class: "offscreen", "aria-live": "assertive" });
+    this.full = h("p", { class: "whole", hidden: true });
+    this.dice = h("div", { class: "dice", hidden: true });
+    this.sheet = h("div", { class: "sheet" }, drawing.alarm, this.full, this.dice, this.said);
     this.root = h(
       "section",
       { class: "prompt", "aria-label": "What to do now" },
-      h("div", { class: "ask" }, this.who, this.words),
-      this.buttons,
+      this.words,
+      this.answers.root,
       h("div", { class: "fixed" }, this.advice, this.undo, this.further, this.why),
-      this.said,
       this.spoken,
     );
+    this.words.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this._whole();
+    });
+    new ResizeObserver(() => this._fit()).observe(this.root);
     /** @type {Answer[]} */
     this._choices = [];
     this._form = ""; // for which throw there is a form
@@ -103,15 +109,46 @@ export class Prompt {
     this._undo(session);
     this.advice.hidden = !mine || !offer.choices.length;
     this.said.hidden = true;
+    this.full.hidden = true;
     const text = replaying
       ? view.prompt || (position.result?.outcome ?? "")
       : this._sentence(session, live);
     if (this.words.textContent !== text) {
       this.words.textContent = text;
+      this.words.title = text;
       if (!replaying) this.spoken.textContent = mine ? `Your turn. ${text}` : text;
     }
-    fill(this.who, who(session, live, view));
     this._answers(session, live, offer, unseen);
+    this._fit();
+  }
+
+  /** What is cut off can be read by whoever goes there. */
+  _fit() {
+    this.answers.fit();
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = this.words;
+    const cut = scrollHeight > clientHeight + 1 || scrollWidth > clientWidth;
+    this.words.classList.toggle("cut", cut);
+    for (const [name, value] of [
+      ["tabindex", "0"],
+      ["role", "button"],
+    ])
+      if (cut) this.words.setAttribute(name, value);
+      else this.words.removeAttribute(name);
+  }
+
+  /** Show the whole sentence, or no longer. */
+  _whole() {
+    const cut = this.words.classList.contains("cut");
+    this.full.hidden = !cut || !this.full.hidden;
+    this.full.textContent = this.words.textContent;
+  }
+
+  /**
+   * Whether the keyboard is here.
+   * @param {Element | null} element
+   */
+  holds(element) {
+    return this.root.contains(element) || this.sheet.contains(element);
   }
 
   /**
@@ -155,9 +192,14 @@ export class Prompt {
     const { need } = session;
     const mine = session.ours && !session.replaying;
     const form = need && mine ? JSON.stringify([need, live.version]) : "";
-    if (!need || !form) fill(this.buttons, this._buttons(session, live, offer, unseen));
-    else if (form !== this._form) fill(this.buttons, diceForm(need, this.told.dice));
+    if (need && form && form !== this._form) fill(this.dice, diceForm(need, this.told.dice));
+    else if (!form) fill(this.dice);
+    this.dice.hidden = !form;
     this._form = form; // what is typed into it stays until it is another throw
+    const buttons = form ? [] : this._buttons(session, live, offer, unseen);
+    const listed = this._choices.length ? Math.max(0, unseen.length - BUTTONS) : 0;
+    this.root.classList.toggle("bare", !buttons.length);
+    this.answers.show(buttons, listed);
   }
 
   /**
@@ -187,7 +229,7 @@ export class Prompt {
     this._choices = shown.map((choice, i) => this._answer(choice, i + 1, kind));
     const buttons = this._choices.map((answer) => answer.button);
     if (unseen.length > BUTTONS)
-      buttons.push(button("plain", `${unseen.length - BUTTONS} more…`, () => told.list()));
+      buttons.push(button("plain", "All choices in the list…", () => told.list()));
     return buttons;
   }
 
@@ -205,7 +247,8 @@ export class Prompt {
       title: `${choice.label} (${number})`,
       onclick: () => this.told.choose(choice),
     };
-    return { choice, odds, button: h("button", props, choice.label, odds) };
+    const label = h("span", { class: "label" }, choice.label);
+    return { choice, odds, button: h("button", props, label, odds) };
   }
 
   /** @param {Odds} odds */
@@ -216,13 +259,15 @@ export class Prompt {
       place.textContent = known.text;
       if (known.modifiers.length) button.title += `: ${counted(known.modifiers)}`;
     }
+    if (this.answers.overflows) this.answers.fit();
   }
 
   /** The keyboard goes to the first button or to the dice. */
   focus() {
-    const first = this.buttons.querySelector("input, button");
-    if (first instanceof HTMLElement) first.focus();
-    return Boolean(first);
+    const field = this.dice.querySelector("input");
+    if (!field) return this.answers.focus();
+    field.focus();
+    return true;
   }
 
   /**
@@ -269,23 +314,6 @@ export class Prompt {
  */
 function button(kind, label, onclick) {
   return h("button", { type: "button", class: kind, onclick }, label);
-}
-
-/**
- * Whose turn it is, or which moment is shown.
- * @param {Session} session
- * @param {Position} live
- * @param {View} view
- */
-function who(session, live, view) {
-  if (session.replaying)
-    return [h("span", { class: "state past" }, `Move ${session.at} of ${live.choices}`)];
-  if (session.over) return [h("span", { class: "state" }, "The end")];
-  const seat = view.waiting_for;
-  const state = session.ours
-    ? h("span", { class: "state turn" }, "Your turn")
-    : h("span", { class: "state wait" }, live.fault ? "Stopped" : "Waiting");
-  return [state, seat && chip(seat)];
 }
 
 /**

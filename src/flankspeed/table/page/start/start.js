@@ -4,6 +4,7 @@
 import { Problem, aborted, allGames, call, get, words } from "../common/api.js";
 import { ask, chip, confirm, fill, h, toast, tool } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
+import { help } from "../common/help.js";
 import { startHere } from "./lessons.js";
 import { emblem, masthead } from "./masthead.js";
 import { address } from "../router.js";
@@ -14,6 +15,8 @@ import * as store from "../common/store.js";
 /** @typedef {import("wire").Links} Links */
 /** @typedef {import("wire").Position} Position */
 /** @typedef {import("../common/store.js").Kept} Kept */
+
+const WRITTEN = "dialog, textarea, input:not([type=radio], [type=checkbox])"; // takes any key
 
 export class StartPage {
   constructor() {
@@ -45,14 +48,20 @@ export class StartPage {
       masthead(),
       h("main", { class: "start-main" }, fresh, fleet),
     );
+    this._keys = (/** @type {KeyboardEvent} */ { key, target }) => {
+      const written = target instanceof Element && target.closest(WRITTEN);
+      if (key === "?" && !written) help();
+    };
   }
 
   close() {
+    removeEventListener("keydown", this._keys);
     this._stopLooking();
   }
 
   async open() {
     document.title = "Flank Speed";
+    addEventListener("keydown", this._keys);
     this._matches();
     try {
       this.games = await allGames();
