@@ -7,7 +7,7 @@ import { measure } from "./room.js";
 import * as store from "./store.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {Pick<store.Preferences, "follow" | "ask" | "counters" | "playback" | "notify" | "sound">} Boxes */
+/** @typedef {Pick<store.Preferences, "follow" | "ask" | "counters" | "playback" | "notify" | "sound" | "minimap">} Boxes */
 
 const KEYS = [
   ["Arrows", "go from choice to choice on the board"],

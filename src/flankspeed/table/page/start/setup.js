@@ -222,7 +222,7 @@ export class Setup {
         ? h(
             "select",
             { onchange },
-            values.map((value) => h("option", { value }, option.words[value] ?? value)),
+            values.map((value) => h("option", { value }, option.words?.[value] ?? value)),
           )
         : h("input", { type: "text", onchange, title: option.values });
     input.value = usual;
@@ -265,7 +265,7 @@ export class Setup {
       setting.usual = usual;
       for (const choice of input instanceof HTMLSelectElement ? input.options : [])
         choice.textContent =
-          (option.words[choice.value] ?? choice.value) + (choice.value === usual ? " (usual)" : "");
+          (option.words?.[choice.value] ?? choice.value) + (choice.value === usual ? " (usual)" : "");
     }
   }
 }
