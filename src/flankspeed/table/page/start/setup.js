@@ -265,7 +265,8 @@ export class Setup {
       setting.usual = usual;
       for (const choice of input instanceof HTMLSelectElement ? input.options : [])
         choice.textContent =
-          (option.words?.[choice.value] ?? choice.value) + (choice.value === usual ? " (usual)" : "");
+          (option.words?.[choice.value] ?? choice.value) +
+          (choice.value === usual ? " (usual)" : "");
     }
   }
 }
