@@ -516,7 +516,7 @@ def test_support_and_spray_are_marked_on_specials() -> None:
 def test_hits_of_the_log_stand_at_their_bearing() -> None:
     state = fresh()
     state.hits_by_bearing[BEARINGS.index(135)] = 2
-    assert "2 planes have struck" in tooltip(thing(state, "bearing:135"))
+    assert "2 planes struck from here" in tooltip(thing(state, "bearing:135"))
     assert "struck" not in tooltip(thing(state, "bearing:90"))
     (names,) = of_class(drawn(state), "names")
     assert "2" in words(names)

@@ -88,9 +88,16 @@ def test_the_state_is_not_changed() -> None:
 
 
 def test_text_and_picture_know_nothing_but_the_view() -> None:
-    """Only what makes the view reads the state; of the rules the rest knows the ids of things."""
+    """Only what makes the view reads the state; of the rules the rest knows the ids of things.
+
+    The report is made once a match is over, when nothing is hidden any more.
+    """
     root = Path(show.__file__).parent
-    others = [path for path in root.rglob("*.py") if "view" not in path.relative_to(root).parts]
+    others = [
+        path
+        for path in root.rglob("*.py")
+        if "view" not in path.relative_to(root).parts and path.name != "report.py"
+    ]
     assert len(others) > 10
     for path in others:
         read = re.findall(r"games\.picket\.(state|rules\.\S+) import", path.read_text("utf-8"))

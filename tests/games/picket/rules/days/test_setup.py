@@ -82,7 +82,8 @@ def test_a_name_is_taken_once() -> None:
 @pytest.mark.rule("P-2.0.L-1", "P-12.A-1")
 def test_what_can_be_played() -> None:
     names = [scenario.name for scenario in Picket().scenarios]
-    assert names == [*"12345678", "mini", "long-a", "long-b", "own"]
+    # The first scenario may end without a fight: it is not the one to begin with.
+    assert names == [*"23451678", "mini", "long-a", "long-b", "own"]
 
 
 @pytest.mark.rule("P-18.A-1", "P-2.0.G-1")
