@@ -38,7 +38,8 @@ def wanted(game: Game[Any]) -> Iterator[Wanted]:
     scenarios = game.ready_scenarios()
     for scenario in scenarios:
         yield Wanted(f"{game.name}-{scenario}", scenario, {})
-    short = [scenario for scenario in scenarios if scenario not in game.campaigns]
+    # In an order that no change of what is offered first changes.
+    short = sorted(scenario for scenario in scenarios if scenario not in game.campaigns)
     for number, options in enumerate(_option_sets(game)):
         scenario = short[number % len(short)]
         yield Wanted(f"{game.name}-options-{number + 1}", scenario, options)
