@@ -30,7 +30,8 @@ def test_a_match_by_choices(fair: Server, game: str) -> None:
     random = Random(1)
     last = play_out(table, random.choice)
     assert last["result"]["outcome"]
-    assert last["undo"] == {"allowed": False, "reason": "the game is over", "seat": None}
+    undo = {"allowed": False, "reason": "the game is over", "seat": None, "points": []}
+    assert last["undo"] == undo
     record = verified(table.watcher.text("/record"))
     assert record.key
     assert record.header.dice.startswith("sha256 " if alone else "shared ")
@@ -194,7 +195,8 @@ def test_undo(server: Server) -> None:
     second = ijn.choose("enter 11", 1)
     told = ijn.get("/log")
     assert len(told) == second["log_length"]
-    assert second["undo"] == {"allowed": True, "reason": "", "seat": "ijn"}
+    points = [{"to": 1, "label": "enter at (11,1) S"}]
+    assert second["undo"] == {"allowed": True, "reason": "", "seat": "ijn", "points": points}
     barred = {"allowed": False, "reason": "the last choice was ijn's", "seat": "ijn"}
     assert table.seat("usn").position()["undo"] == barred
     problem(table.seat("usn").post("/undo", version=2), 409)

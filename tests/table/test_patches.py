@@ -102,7 +102,7 @@ def test_a_page_that_was_sent_patches_shows_what_a_new_one_shows(
     table, chance = server.begin(game, scenario=scenario, seed=2), random.Random(2)
     address = f"#/m/{table.id}/{table.links['watch']}"
     shows = "version => Number(document.querySelector('.match')?.dataset.version) === version"
-    one = visit()
+    one = visit(reduced_motion="reduce")  # nothing is played
     one.open(address)
     one.page.locator(".signal.live").wait_for(state="attached")
     for number in range(15):
