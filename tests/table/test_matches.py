@@ -197,7 +197,8 @@ def test_undo(server: Server) -> None:
     assert len(told) == second["log_length"]
     points = [{"to": 1, "label": "enter at (11,1) S"}]
     assert second["undo"] == {"allowed": True, "reason": "", "seat": "ijn", "points": points}
-    barred = {"allowed": False, "reason": "the last choice was ijn's", "seat": "ijn"}
+    reason = "the last choice was ijn's"
+    barred = {"allowed": False, "reason": reason, "seat": "ijn", "points": []}
     assert table.seat("usn").position()["undo"] == barred
     problem(table.seat("usn").post("/undo", version=2), 409)
     answer = ijn.post("/undo", version=2)
