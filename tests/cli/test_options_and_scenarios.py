@@ -16,7 +16,7 @@ def test_options(tmp_path: Path) -> None:
     rows = json.loads(ran.out)
     assert [row["name"] for row in rows] == [info.name for info in KAMIKAZE.option_infos()]
     for row in rows:
-        assert list(row) == ["name", "values", "default", "meaning"]
+        assert list(row) == ["name", "values", "default", "meaning", "title", "words"]
         assert row["meaning"]
         for value in row["values"].split("|") if "|" in row["values"] else [row["default"]]:
             KAMIKAZE.options({row["name"]: value})
