@@ -78,7 +78,7 @@ def card(visitor: Visitor, before: str = "") -> dict[str, Any]:
 
 
 def wanted(visitor: Visitor, lesson: Lesson, number: int) -> str:
-    offered = visitor.offers()["list"]
+    offered: list[str] = visitor.offers()["list"]
     wants = lesson.cards[number].wants
     return next(text for want in wants for text in offered if fnmatchcase(text, want))
 
