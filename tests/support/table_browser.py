@@ -21,6 +21,7 @@ CHROMIUM = shutil.which("chromium") or ""
 DESK, PHONE = (1400, 900), (390, 844)
 PATIENCE = 180_000.0  # milliseconds; only a test that hangs gets there, on however busy a machine
 _OFTEN = 30  # milliseconds
+_PATIENCE = 2000  # times as often
 _HASTE, _NEAR = 270, 30  # milliseconds, pixels; the page takes two presses as close for one
 _ARGS = [
     "--no-sandbox",
@@ -143,6 +144,14 @@ class Visitor:
         """
         asked = self.page.wait_for_function(condition, arg=argument, polling=_OFTEN)
         return asked.json_value()
+
+    def heard(self, condition: Callable[[], object]) -> None:
+        """Wait for what a test learns through handlers of its own, of held requests for one."""
+        for _ in range(_PATIENCE):
+            if condition():
+                return
+            self.page.wait_for_timeout(_OFTEN)
+        raise AssertionError("what the test waits for has not come")
 
     def at_rest(self) -> None:
         """Wait until nothing moves any more: neither the view nor anything that is animated."""

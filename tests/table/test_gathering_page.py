@@ -119,13 +119,10 @@ def test_two_people_who_draw_at_the_same_moment_do_not_get_in_each_others_way(
 
     for one in (host, guest):
         one.page.route("**/dice/commitment?*", hold_two)
-    with host.page.expect_request("**/dice/commitment?*"):
-        begin(host, usn="me", ijn="friend")
-    with guest.page.expect_request("**/dice/commitment?*"):
-        open_link(guest, table_of(fair, host), "ijn")
-    for one in (host, guest):
-        one.until("() => true")  # lets what its browser has said come in
-    assert len(held) == 2
+    begin(host, usn="me", ijn="friend")
+    host.heard(lambda: len(held) == 1)
+    open_link(guest, table_of(fair, host), "ijn")
+    guest.heard(lambda: len(held) == 2)
     for route in held[:2]:
         route.continue_()
     for one in (host, guest):

@@ -10,7 +10,7 @@ from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import APIResponse, Browser, Route
+from playwright.sync_api import Browser, Route
 from table_browser import CHROMIUM, Visitor, chromium
 
 pytestmark = [
@@ -109,16 +109,16 @@ def test_an_answer_that_comes_late_does_not_bring_back_the_past(
     told: list[str] = []
     one = Visitor(browser, server.url)
     one.page.route("**/events?*", lambda route: route.fulfill(body=told.pop() if told else ""))
-    late: list[tuple[Route, APIResponse]] = []
+    late: list[Route] = []
     one.open(f"#/m/{table.id}/{table.links['ijn']}")
     one.settled()
-    one.page.route(f"**/{table.id}?log=*", lambda route: late.append((route, route.fetch())))
-    with one.page.expect_request(f"**/{table.id}?log=*"):
-        told.append('event: position\nid: 9.0\ndata: {"version": 9}\n\n')
+    answer = table.seat("ijn").text("?log=0")
+    one.page.route(f"**/{table.id}?log=*", lambda route: late.append(route))
+    told.append('event: position\nid: 9.0\ndata: {"version": 9}\n\n')
+    one.heard(lambda: late)
     offers = one.make(one.press_line, one.offers()["list"][0])
-    route, answer = late.pop()
     with one.page.expect_response(f"**/{table.id}?log=*") as found:
-        route.fulfill(response=answer)
+        late[0].fulfill(body=answer, content_type="application/json")
     found.value.finished()
     offers = one.make(one.press_line, offers["list"][0])
     assert offers["version"] == 2
