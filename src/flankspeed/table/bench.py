@@ -22,7 +22,7 @@ import msgspec
 
 from flankspeed import games
 from flankspeed.engine import FlankspeedError
-from flankspeed.table.routes.page import FOLDER
+from flankspeed.table.routes.page import parts
 
 MATCHES = 50
 CHOICES = 20  # of each match
@@ -66,7 +66,7 @@ def bench(matches: int = MATCHES, choices: int = CHOICES) -> list[Figure]:
                 each = max((server.memory() - empty) / matches, 1)
                 figures.append(Figure(f"{name}: a match in memory", round(each / 1000), "kB"))
             figures += _times(f"{name}: others hear of it", _delays(server, server.begin(name)))
-    size = sum(len(gzip.compress(file.read_bytes())) for file in FOLDER.iterdir())
+    size = sum(len(gzip.compress(file.read_bytes())) for file in parts().values())
     return [*figures, Figure("the page, compressed", round(size / 1000, 1), "kB")]
 
 

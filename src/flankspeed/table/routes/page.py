@@ -38,7 +38,7 @@ async def get_part(name: str, request: Request[Any, Any, Any]) -> Response[bytes
 
 
 def _send(name: str, request: Request[Any, Any, Any]) -> Response[bytes]:
-    file = _parts().get(name)
+    file = parts().get(name)
     if file is None:
         raise Refused(404, "there is no such page")
     content, zipped, tag = _read(file, file.stat().st_mtime_ns)
@@ -50,8 +50,8 @@ def _send(name: str, request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(content, media_type=_TYPES[file.suffix], headers=headers)
 
 
-def _parts() -> dict[str, Path]:
-    """The files there are, by their path: nothing else can be asked for."""
+def parts() -> dict[str, Path]:
+    """The files of the page, by their path: nothing else can be asked for."""
     found = (file for file in FOLDER.rglob("*") if file.suffix in _TYPES)
     return {file.relative_to(FOLDER).as_posix(): file for file in found}
 
