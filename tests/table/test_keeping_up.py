@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from table_server import Server
@@ -11,18 +10,12 @@ from table_server import Server
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser, Route
-from table_browser import CHROMIUM, Visitor, chromium
+from table_browser import CHROMIUM, Visitor
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
