@@ -75,7 +75,7 @@ def test_what_another_chooses_needs_no_request(browser: Browser, server: Server)
 
 
 def test_events_that_come_together_are_all_heard(browser: Browser, server: Server) -> None:
-    """A bot may choose twice before the page has heard of the first."""
+    """A bot may choose thrice before the page has shown the first: nothing is asked for again."""
     table = server.begin("kamikaze", seed=1)
     usn, ijn = table.seat("usn"), table.seat("ijn")
     told = [""]
@@ -84,13 +84,18 @@ def test_events_that_come_together_are_all_heard(browser: Browser, server: Serve
     one.page.route("**/events?*", lambda route: route.fulfill(body=told.pop() if told else ""))
     one.open(f"#/m/{table.id}/{table.links['usn']}")
     one.page.locator("[data-version='0']").wait_for()
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url.partition("?")[0]))
     events = ""
-    for version, choice in enumerate(("pick E1", "enter 11"), start=1):
+    known = usn.position()["log_length"]
+    for version, choice in enumerate(("pick E1", "enter 11", "move ahead"), start=1):
         ijn.choose(choice, version - 1)
-        data = json.dumps(usn.get("?log=0"))
-        events += f"event: position\nid: {version}.0\ndata: {data}\n\n"
+        position = usn.get(f"?log={known}")
+        known = position["log_length"]
+        events += f"event: position\nid: {version}.0\ndata: {json.dumps(position)}\n\n"
     told.append(events)
-    one.page.locator("[data-version='2']").wait_for()
+    one.page.locator("[data-version='3']").wait_for()
+    assert {url.rpartition("/")[2] for url in asked} <= {"events", "odds"}
     one.close()
 
 
