@@ -20,7 +20,6 @@ from table_browser import (
     Visitor,
     by_keyboard,
     by_mouse,
-    chromium,
     play,
     quickly,
     visitors,
@@ -30,12 +29,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

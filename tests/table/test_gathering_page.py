@@ -14,18 +14,12 @@ from table_server import Server, Table, play_out
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser, Route
-from table_browser import CHROMIUM, PHONE, Visit, Visitor, by_mouse, chromium, play, visitors
+from table_browser import CHROMIUM, PHONE, Visit, Visitor, by_mouse, play, visitors
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from table_server import Server
@@ -11,18 +10,12 @@ from table_server import Server
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser, Route
-from table_browser import CHROMIUM, Visitor, chromium
+from table_browser import CHROMIUM, Visitor
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
@@ -82,7 +75,7 @@ def test_what_another_chooses_needs_no_request(browser: Browser, server: Server)
 
 
 def test_events_that_come_together_are_all_heard(browser: Browser, server: Server) -> None:
-    """A bot may choose twice before the page has heard of the first."""
+    """A bot may choose thrice before the page has shown the first: nothing is asked for again."""
     table = server.begin("kamikaze", seed=1)
     usn, ijn = table.seat("usn"), table.seat("ijn")
     told = [""]
@@ -91,13 +84,18 @@ def test_events_that_come_together_are_all_heard(browser: Browser, server: Serve
     one.page.route("**/events?*", lambda route: route.fulfill(body=told.pop() if told else ""))
     one.open(f"#/m/{table.id}/{table.links['usn']}")
     one.page.locator("[data-version='0']").wait_for()
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url.partition("?")[0]))
     events = ""
-    for version, choice in enumerate(("pick E1", "enter 11"), start=1):
+    known = usn.position()["log_length"]
+    for version, choice in enumerate(("pick E1", "enter 11", "move ahead"), start=1):
         ijn.choose(choice, version - 1)
-        data = json.dumps(usn.get("?log=0"))
-        events += f"event: position\nid: {version}.0\ndata: {data}\n\n"
+        position = usn.get(f"?log={known}")
+        known = position["log_length"]
+        events += f"event: position\nid: {version}.0\ndata: {json.dumps(position)}\n\n"
     told.append(events)
-    one.page.locator("[data-version='2']").wait_for()
+    one.page.locator("[data-version='3']").wait_for()
+    assert {url.rpartition("/")[2] for url in asked} <= {"events", "odds"}
     one.close()
 
 

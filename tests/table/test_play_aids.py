@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from table_server import Server, Table
@@ -11,18 +10,12 @@ from table_server import Server, Table
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, PHONE, Visitor, chromium
+from table_browser import CHROMIUM, PHONE, Visitor
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def steers(visitor: Visitor) -> list[str]:

@@ -59,8 +59,8 @@ export class Session {
     this._listeners = {};
     this._stop = new AbortController();
     this._again = false;
-    /** @type {Told | null} */
-    this._told = null; // the newest that the stream has told of
+    /** @type {Told[]} */
+    this._told = []; // what the stream has told of and is not shown yet
     /** @type {Promise<void> | null} */
     this._loading = null;
   }
@@ -191,15 +191,17 @@ export class Session {
   _heard(told) {
     const { version } = told;
     const whole = !("view" in told) || this._picture.complete(told.shown.picture);
-    this._told = whole ? told : { version };
-    if (!this.busy) this._catchUp();
+    this._told.push(whole ? told : { version });
+    this._catchUp();
   }
 
-  /** Show the newest that we were told of, if it is not what we show; ask for what does not fit. */
+  /** Show what we were told of, each after the one before; ask for what does not fit. */
   _catchUp() {
-    const told = this._told;
-    this._told = null;
-    if (told && told.version !== this.live?.version) this.refresh(this._fits(told) ? told : null);
+    while (!this.busy && !this._loading) {
+      const told = this._told.shift();
+      if (!told) return;
+      if (told.version > (this.live?.version ?? -1)) this.refresh(this._fits(told) ? told : null);
+    }
   }
 
   /**
@@ -208,7 +210,7 @@ export class Session {
    * @returns {told is Position}
    */
   _fits(told) {
-    if (!("view" in told) || !this.live || told.version < this.live.version) return false;
+    if (!("view" in told) || !this.live) return false;
     const { shown, undone } = told;
     const joins = !shown.first || (undone === this._undone && shown.first <= this.log.length);
     return joins && !this.overlays.length;
@@ -255,6 +257,7 @@ export class Session {
       } while (this._again);
     } finally {
       this._loading = null; // at once: whoever calls from now on must not rely on this look
+      this._catchUp();
     }
   }
 

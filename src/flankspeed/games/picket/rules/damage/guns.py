@@ -26,8 +26,7 @@ def may_fire(state: PicketState) -> bool:
 
 def lost_guns(state: PicketState) -> list[int]:
     """1.1, 7.3.P: the guns that are destroyed, or without a magazine; one may be here twice."""
-    guns, hits = state.guns, state.charts.battery.hits
-    lost = [mount for mount in marked(guns) if guns[mount] >= hits[mount]]
+    lost = [mount for mount in marked(state.guns) if gun_destroyed(state, mount)]
     if any(state.primaries) and _magazine_lost(state):
         mounts = range(len(state.guns))
         lost += [mount for mount in mounts if not _magazine_alive(state, mount)]
