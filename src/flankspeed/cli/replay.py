@@ -79,10 +79,12 @@ def _verify(file: Path, json: bool) -> None:
         dice = "its dice have no stream to check"
     if json:
         report = {"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked}
-        print_json(report | {"dice": dice})
+        print_json(report | {"dice": dice, "taken_back": record.taken_back})
         return
     state = "finished" if finished else "unfinished"
-    say(f"verified: {len(record.lines)} lines, {state}; {dice}")
+    times = record.taken_back
+    taken = f", taken back after dice {times} time{'s' * (times != 1)}" if times else ""
+    say(f"verified: {len(record.lines)} lines, {state}{taken}; {dice}")
 
 
 def _show(match: Match) -> None:

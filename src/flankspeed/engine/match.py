@@ -18,6 +18,7 @@ from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
 from flankspeed.engine.records.record import START, Header, Line, Record
 from flankspeed.engine.records.record_file import RecordFile, RecordLock
+from flankspeed.engine.records.states import first_state, next_state
 from flankspeed.engine.show.view import View, view
 from flankspeed.engine.step import Result, State
 
@@ -260,6 +261,8 @@ class Match:
             return f"dice were thrown after {last.choice!r} ({what})"
         if seat is not None and last.seat != seat:
             return f"the last choice was {last.seat}'s"
+        if last.taken_back:
+            return "what followed it was taken back, and the record shows that"
         return None
 
     def undo_seat(self) -> str | None:
@@ -316,6 +319,36 @@ class Match:
             raise UndoBarred(f"this cannot be taken back so far: {why} {last.choice!r}")
         while self.choices > number:
             self.undo(seat)
+
+    def take_back_barred(self, number: int) -> str | None:
+        """Why nothing after so many choices can be taken back once dice were thrown."""
+        if self.result is not None:
+            return "the game is over"
+        if not 0 <= number < self.choices:
+            return "nothing was chosen since then"
+        if self.need is not None:
+            return f"the dice come first: {self.need}"
+        if self._file is not None:
+            return "the record is written to a file, which only grows"
+        return None
+
+    def take_back(self, number: int, seat: str, comment: str = "") -> None:
+        """Go back to where so many choices were made, whatever dice were thrown since.
+
+        The record keeps what is taken back, for which `seat` and why; dice that have been seen are
+        not thrown again. All who play must agree to it. Raises `UndoBarred` if it cannot be.
+        """
+        reason = self.take_back_barred(number)
+        if reason:
+            raise UndoBarred(f"this cannot be taken back: {reason}")
+        kept = [line for line in self.record.lines if 0 < line.number <= number]
+        state = first_state(self.game, self.record)
+        for line in kept:
+            state = next_state(state, line)
+        self.record.take_back(number, self.game.check_seat(seat), " ".join(comment.split()))
+        del self._events[number + 1 :]
+        self._earlier.clear()
+        self.state = state
 
     def go_on_with(self, dice: Dice) -> None:
         """Take all further dice from here: a replayed match becomes one that can be played."""

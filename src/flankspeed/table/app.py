@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from flankspeed import __version__
 from flankspeed.table.problems import HANDLERS, Refused, documented
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page, people, report
+from flankspeed.table.routes import games, matches, page, people, report, tables
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
 from flankspeed.table.wire import Health
@@ -75,6 +75,7 @@ def create_app(
             games.list_charts,
             games.get_briefing,
             *matches.BEGINNING,
+            *tables.JOINING,
             _of_a_match(),
             page.get_page,
             page.get_part,
@@ -119,7 +120,12 @@ def _of_a_match() -> Router:
     """All that needs a match's link."""
     return Router(
         "/api/matches/{match_id:str}",
-        route_handlers=[*matches.HANDLERS, *people.HANDLERS, *report.HANDLERS],
+        route_handlers=[
+            *matches.HANDLERS,
+            *people.HANDLERS,
+            *tables.HANDLERS,
+            *report.HANDLERS,
+        ],
         dependencies={
             "digest": Provide(_digest),
             "sitter": Provide(_sitter),

@@ -23,11 +23,13 @@ CHAT_LENGTH = 1000
 NOTES_LENGTH = 20_000
 FILE_LENGTH = 65_536
 WATCH = "watch"  # the link of those who only look on
+REPLAY = "replay"  # the link to a match that is over, for everybody
 HUMAN = "human"
 
 _TEXT = r"^[^\x00]*$"  # PostgreSQL keeps no text with a zero in it
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH, pattern=_TEXT)]
+PersonName = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Word = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.-]+$")]
 Key = Annotated[
     str,
@@ -162,6 +164,7 @@ class NewMatch(Request):
         ),
     ] = ""
     seats: dict[Word, Word] = {}
+    open: Annotated[list[Word], Meta(description="Seats that anybody may take.")] = []
     dice: Literal["rolled", "entered"] = "rolled"
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     name: Name | None = None
@@ -202,13 +205,24 @@ class UndoInfo(msgspec.Struct):
     """Whether the asking seat may take the last choice back, and if not, why.
 
     `seat` is the one whose choice can be taken back, if any can; `points` are all choices of the
-    asking seat that can, the last one first.
+    asking seat that can, the last one first. `after_dice` is how many choices would be left if its
+    last one was taken back although dice were thrown, which the others can be asked for.
     """
 
     allowed: bool
     reason: str
     seat: str | None = None
     points: list[UndoPoint] = []
+    after_dice: int | None = None
+
+
+class Asked(msgspec.Struct):
+    """A wish to go back to where `to` choices were made, after dice: whose, why, who has agreed."""
+
+    seat: str
+    to: int
+    words: str
+    agreed: list[str]
 
 
 class ResultInfo(msgspec.Struct):
@@ -239,6 +253,9 @@ class Position(msgspec.Struct):
     `log_sheet` is what players would write down as they play. `log_length` and `chat_length` say
     how much of these there is; `undone` grows with each undo, after which the log may have lost its
     end. `fault` tells of a bot that failed. `lesson` is the name of the one it was begun from.
+    `asked` is a wish to take back after dice, `taken_back` how often that was granted. `names` are
+    those of the people who sit there, `open_seats` the seats that anybody may take, `next` is the
+    match that is played after this one.
     `shown` is there if it was asked for (`?log=`).
     """
 
@@ -264,6 +281,11 @@ class Position(msgspec.Struct):
     dice_kind: Literal["rolled", "entered"]
     shared: Shared | None
     lesson: str | None
+    asked: Asked | None
+    taken_back: int
+    names: dict[str, str]
+    open_seats: list[str]
+    next: str | None
     shown: Shown | None = None
 
 
@@ -375,6 +397,22 @@ class Undo(Request):
     to: Annotated[int, Meta(ge=0, le=2**31)] | None = None
 
 
+class Ask(Request):
+    """Ask the others to let one take back one's last choice although dice were thrown."""
+
+    version: Version
+    key: Key
+    words: Annotated[str, Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+
+
+class Reply(Request):
+    """What one says to a wish to take back."""
+
+    version: Version
+    key: Key
+    agree: bool
+
+
 class Commit(Request):
     """The SHA-256 of the 32 random bytes that a seat will contribute to the dice.
 
@@ -419,6 +457,38 @@ class Sit(Request):
     """Who is to sit at a seat: `human`, or the name of a bot."""
 
     who: Word
+
+
+class PersonNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody wants to be called; nothing if empty."""
+
+    name: PersonName
+
+
+class Here(msgspec.Struct):
+    """Who has the match open now: the seats, how many watch, and all names."""
+
+    seats: list[str]
+    watching: int
+    names: dict[str, str]
+
+
+class OpenTable(msgspec.Struct):
+    """A match that anybody may join: its free seats, and the names of those who sit there."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    seats: list[str]
+    names: list[str]
+    created: str
+
+
+class Join(Request):
+    """Take a free seat."""
+
+    seat: Word
 
 
 class Rename(Request):

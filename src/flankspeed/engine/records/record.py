@@ -17,12 +17,16 @@
 Line 0 (`0 game start [...]`) holds dice thrown before the first choice, if there were any. A secret
 dice stream stands in the header as `dice: sha256 ...`, one that people have shared in as `dice:
 shared ...` with their commitments and contributions; its key is the last line but one.
+
+Choices that were taken back although dice had fallen stay in the record, and `back: 11 ijn` follows
+them: choice 11 is the last that still counts, and the dice go on after those that have been seen.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +38,8 @@ from flankspeed.engine.records.shared_dice import SharedDice, check_terms
 from flankspeed.engine.step import Result
 
 FORMAT = 2
-_FORMATS = {"1": 1, "2": 2}  # those that are read
+FORMAT_TAKEN_BACK = 3  # that of a record in which something was taken back after dice
+_FORMATS = {"1": 1, "2": 2, "3": 3}  # those that are read
 _HEADER = (
     *("flankspeed", "game", "rules", "scenario", "options", "data", "seats", "date"),
     *("dice", "commitments", "contributions"),
@@ -49,22 +54,54 @@ _DICE = {  # what the header may say of dice, by its first word
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 START = (0, "game", "start")  # the line of the dice that are thrown before the first choice
 _LINE = re.compile(r"(0|[1-9]\d{0,8}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
+_BACK = re.compile(r"back: (0|[1-9]\d{0,8}) (\S+)", re.ASCII)
 _THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
 
 
 class Line(NamedTuple):
-    """One choice: its number, the seat that made it, its text, and the dice it caused."""
+    """One choice: its number, the seat that made it, its text, and the dice it caused.
+
+    `taken_back` is what followed it and does not count any more.
+    """
 
     number: int
     seat: str
     choice: str
     throws: tuple[Throw, ...] = ()
     comment: str = ""
+    taken_back: tuple[TakenBack, ...] = ()
 
     def __str__(self) -> str:
         dice = f" [{' '.join(map(str, self.throws))}]" if self.throws else ""
-        comment = f" # {self.comment}" if self.comment else ""
-        return f"{self.number} {self.seat} {self.choice}{dice}{comment}"
+        row = f"{self.number} {self.seat} {self.choice}{dice}{_remark(self.comment)}"
+        return "\n".join([row, *(back.rows(self.number) for back in self.taken_back)])
+
+
+class TakenBack(NamedTuple):
+    """Lines that were taken back although dice had fallen: for which seat, and what was said."""
+
+    lines: tuple[Line, ...]
+    seat: str
+    comment: str = ""
+
+    def rows(self, number: int) -> str:
+        """Its text in a record, after the line with that number."""
+        return "\n".join(
+            [*map(str, self.lines), f"back: {number} {self.seat}{_remark(self.comment)}"]
+        )
+
+
+def _remark(comment: str) -> str:
+    return f" # {comment}" if comment else ""
+
+
+def written(lines: Iterable[Line]) -> Iterator[Line | TakenBack]:
+    """Lines in the order in which they were written, each with what was taken back to it."""
+    for line in lines:
+        yield line
+        for back in line.taken_back:
+            yield from written(back.lines)
+            yield back
 
 
 class Header(msgspec.Struct, kw_only=True):
@@ -163,6 +200,19 @@ class Record(msgspec.Struct):
     def __str__(self) -> str:
         return str(self.header) + "".join(f"{line}\n" for line in self.lines) + self.ending()
 
+    @property
+    def taken_back(self) -> int:
+        """How often something was taken back after dice."""
+        return sum(isinstance(row, TakenBack) for row in written(self.lines))
+
+    def take_back(self, number: int, seat: str, comment: str = "") -> None:
+        """Go back to where so many choices were made; what followed stays, marked."""
+        kept = [line for line in self.lines if line.number <= number] or [Line(*START)]
+        taken = TakenBack(tuple(line for line in self.lines if line.number > number), seat, comment)
+        kept[-1] = kept[-1]._replace(taken_back=(*kept[-1].taken_back, taken))
+        self.lines = kept
+        self.header.format = FORMAT_TAKEN_BACK
+
     def ending(self) -> str:
         """The last lines, once the match is over."""
         if self.result is None:
@@ -212,12 +262,28 @@ class Record(msgspec.Struct):
             self.result = Result(None if winner == "draw" else winner, outcome)
         elif self.key:
             raise RecordError("only the result can follow the key", at)
+        elif row.startswith("back: "):
+            self._parse_back(row, at)
         else:
-            self.lines.append(_parse_line(row, at))
+            self.lines.append(_parse_line(row, at, bare_start=self._takes_back))
             expected = self.lines[-2].number + 1 if len(self.lines) > 1 else None
             number = self.lines[-1].number
             if number != expected and (expected is not None or number > 1):
                 raise RecordError(f"choice {number} where {expected or 1} should follow", at)
+
+    @property
+    def _takes_back(self) -> bool:
+        return self.header.format >= FORMAT_TAKEN_BACK
+
+    def _parse_back(self, row: str, at: int) -> None:
+        text, _, comment = row.partition(" # ")
+        match = _BACK.fullmatch(text)
+        if not match or not self._takes_back:
+            raise RecordError(f"{row[:60]!r} is not 'number seat choice [dice]'", at)
+        number = int(match[1])
+        if number not in (line.number for line in self.lines[:-1]):
+            raise RecordError(f"there is nothing to take back to choice {number}", at)
+        self.take_back(number, match[2], comment)
 
     def _parse_key(self, key: str, at: int) -> None:
         if not self.header.secret:
@@ -314,14 +380,14 @@ def _check_names(pairs: list[tuple[str, object]]) -> None:
             raise ValueError(f"{name!r} stands there twice")
 
 
-def _parse_line(row: str, at: int) -> Line:
+def _parse_line(row: str, at: int, bare_start: bool = False) -> Line:
     text, _, comment = row.partition(" # ")
     match = _LINE.fullmatch(text)
     if not match:
         raise RecordError(f"{row[:60]!r} is not 'number seat choice [dice]'", at)
     throws = tuple(_parse_throw(word, at) for word in (match[4] or "").split())
     line = Line(int(match[1]), match[2], match[3], throws, comment)
-    if line.number == 0 and (line[:3] != START or not throws):
+    if line.number == 0 and (line[:3] != START or not (throws or bare_start)):
         raise RecordError("choice 0 can be nothing but 'game start' with its dice", at)
     return line
 

@@ -12,7 +12,7 @@ from flankspeed.engine.dice import Dice, Entered, Rolled, Scripted
 from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, OptionError, RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.match import Match
-from flankspeed.engine.records.record import FORMAT, Line, Record
+from flankspeed.engine.records.record import FORMAT, Line, Record, TakenBack, written
 from flankspeed.engine.step import Result
 
 
@@ -26,9 +26,11 @@ def replay(
 
     Every choice must be legal for the seat that made it and must throw exactly the dice that stand
     beside it; `RecordError` names the first line that does not fit. `watch` is shown the match at
-    its start and after every line.
+    its start and after every line that still counts.
     """
     lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
+    if watch:
+        lines = [line._replace(taken_back=()) for line in lines]
     with _telling_of_older_rules(game, record):
         match = _replay_lines(game, record, lines, watch)
         if to is None:
@@ -67,9 +69,9 @@ def _replay_lines(
             f"this record was made under rules {header.rules} of {game.name}, "
             f"and only those up to {game.rules_version} are known here"
         )
-    thrown = [value for line in lines for throw in line.throws for value in throw.values]
+    rows = list(written(lines))
     # A record may end before the first dice: then the match waits for them.
-    dice = Scripted(thrown) if lines else Entered()
+    dice = Scripted(_thrown(rows)) if lines else Entered()
     try:
         match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
     except DiceError as error:
@@ -85,11 +87,27 @@ def _replay_lines(
     shortcut: str | None = "" if header.format == 1 else None
     if watch:
         watch(match)
-    for at, line in enumerate(lines[started:], record.first_line + started):
-        shortcut = _replay_line(match, line, at, shortcut)
+    for at, row in enumerate(rows[started:], record.first_line + started):
+        if isinstance(row, TakenBack):
+            _take_back(match, row, at)
+            continue
+        shortcut = _replay_line(match, row, at, shortcut)
         if watch:
             watch(match)
     return match
+
+
+def _thrown(rows: list[Line | TakenBack]) -> list[int]:
+    """All dice, in the order in which they were thrown."""
+    lines = [row for row in rows if isinstance(row, Line)]
+    return [value for line in lines for throw in line.throws for value in throw.values]
+
+
+def _take_back(match: Match, back: TakenBack, at: int) -> None:
+    try:
+        match.take_back(back.lines[0].number - 1, back.seat, back.comment)
+    except FlankspeedError as error:
+        raise RecordError(str(error), at) from None
 
 
 def _check_contributors(game: Game[Any], record: Record) -> None:
@@ -160,7 +178,7 @@ def _compare_throws(played: list[Line], recorded: list[Line], at: int) -> None:
 
 def _check_result(match: Match, record: Record) -> None:
     if match.result != record.result:
-        at = record.first_line + len(record.lines)
+        at = record.first_line + len(list(written(record.lines)))
         raise RecordError(
             f"the record ends with {_ending(record.result)}, the game with {_ending(match.result)}",
             at,
@@ -173,8 +191,8 @@ def _ending(result: Result | None) -> str:
 
 def check_dice(record: Record, stream: Dice) -> None:
     """Check that the record's dice are the stream's, from its start; `RecordError` if not."""
-    for at, line in enumerate(record.lines, record.first_line):
-        for throw in line.throws:
+    for at, row in enumerate(written(record.lines), record.first_line):
+        for throw in row.throws if isinstance(row, Line) else ():
             values = tuple(stream.throw(len(throw.values), throw.why, throw.sides))
             if values != throw.values:
                 raise RecordError(f"the dice stream shows {throw._replace(values=values)} here", at)

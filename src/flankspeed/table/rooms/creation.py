@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flankspeed import bots, games
@@ -13,7 +13,7 @@ from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.table.rooms.gathering import gather
 from flankspeed.table.rooms.restore import turn_of
-from flankspeed.table.rooms.rooms import Rooms
+from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.seats import digest, new_id, new_token
 from flankspeed.table.store.store import Pending, Stored
 from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
@@ -25,7 +25,35 @@ async def begun(rooms: Rooms, wanted: NewMatch, seed: int | None = None) -> Link
         match = await asyncio.to_thread(_begin_lesson, wanted, wanted.lesson)
         return await _add(rooms, match, wanted.name, wanted.lesson)
     match = await asyncio.to_thread(_begin, wanted, seed)
-    return await _add(rooms, match, wanted.name)
+    return await _add(rooms, match, wanted.name, open_seats=wanted.open)
+
+
+async def begun_again(rooms: Rooms, room: Room, seed: int | None = None) -> str:
+    """A match like this one in which all have moved on by one seat; its id. Nobody has a link yet.
+
+    Its links are made when those who sat here ask for theirs.
+    """
+    header = room.match.record.header
+    if room.lesson:
+        wanted = NewMatch(game=header.game, lesson=room.lesson)
+    else:
+        seats = {moved(room, seat): who for seat, who in room.seats.items()}
+        wanted = NewMatch(
+            game=header.game,
+            scenario=header.scenario,
+            options={**header.options},
+            data=header.data,
+            seats=seats,
+            dice="entered" if isinstance(room.match.dice, Entered) else "rolled",
+        )
+    wanted.name = room.name
+    return (await begun(rooms, wanted, seed)).id
+
+
+def moved(room: Room, seat: str) -> str:
+    """The seat that whoever sits here has in the match after this one."""
+    seats = list(room.seats)
+    return seat if room.lesson else seats[(seats.index(seat) + 1) % len(seats)]
 
 
 def _begin_lesson(wanted: NewMatch, lesson: str) -> Match:
@@ -39,6 +67,9 @@ def _begin(wanted: NewMatch, seed: int | None) -> Match:
     game = games.load(wanted.game)
     scenario = game.find_scenario(wanted.scenario)
     seats = checked_seats(game, wanted.seats)
+    for seat in wanted.open:
+        if seats.get(seat) != HUMAN or wanted.open.count(seat) > 1:
+            raise OptionError(f"{seat!r} is not a seat that a human may take")
     if wanted.dice == "entered":
         if wanted.seed is not None:
             raise OptionError("a seed is for rolled dice, not for entered ones")
@@ -108,7 +139,13 @@ def _seat(match: Match, named: Mapping[str, str]) -> None:
     header.seats = checked_seats(game, recorded | {**named})
 
 
-async def _add(rooms: Rooms, match: Match, name: str | None, lesson: str = "") -> Links:
+async def _add(
+    rooms: Rooms,
+    match: Match,
+    name: str | None,
+    lesson: str = "",
+    open_seats: Sequence[str] = (),
+) -> Links:
     game, header = match.game, match.record.header
     title = (game.find_lesson(lesson) if lesson else game.find_scenario(header.scenario)).title
     humans = [seat for seat, who in header.seats.items() if who == HUMAN]
@@ -126,6 +163,7 @@ async def _add(rooms: Rooms, match: Match, name: str | None, lesson: str = "") -
         lines=[str(line) for line in match.record.lines],
         tokens={digest(token): seat for seat, token in links.items()},
         lesson=lesson,
+        open_seats=list(open_seats),
     )
     await rooms.add(stored, match)
     return Links(stored.id, links)

@@ -10,6 +10,7 @@ from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.thinking import Workers
+from flankspeed.table.wire import Here
 
 
 class Following:
@@ -25,6 +26,7 @@ class Following:
         wanted: Wanted,
     ) -> None:
         self.page = wanted.page
+        self.seat = sitter.view
         self._rooms = rooms
         self._workers = workers
         self._pictures = pictures
@@ -51,6 +53,11 @@ class Following:
             self._has_all(room)
         position = await glance.answer(self._workers, self._pictures)
         return position.version, msgspec.json.encode(position)
+
+    async def here(self, seats: list[str], watching: int) -> bytes:
+        """Who is here, with all names."""
+        room = await self._rooms.get(self._sitter.match)
+        return msgspec.json.encode(Here(seats, watching, room.names))
 
     def _has_all(self, room: Room) -> None:
         if self._wanted.log is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from threading import Lock
 from typing import Any
 
-from flankspeed.engine import Game, Record, Scripted, State
+from flankspeed.engine import Game, Record, State
 from flankspeed.engine.records.record import Line
+from flankspeed.engine.records.states import first_state, next_state
 
 _EVERY = 16  # choices between two states that are kept
 
@@ -36,24 +37,11 @@ class History:
             return state
 
     def _start(self) -> State:
-        header = self._record.header
-        state: State = self._game.new(
-            header.scenario, self._game.options(header.options), header.data or None
-        )
-        lines = self._record.lines
-        first = _dice(lines[0]) if lines and lines[0].number == 0 else Scripted(())
-        state.advance(first)
-        self._kept[0] = state
-        return state
+        self._kept[0] = first_state(self._game, self._record)
+        return self._kept[0]
 
     def _next(self, state: State, line: Line) -> State:
-        after = state.copy()
-        assert after.decision is not None, "a record goes no further than the game"
-        after.play(after.decision.find(line.choice), _dice(line))
+        after = next_state(state, line)
         if line.number % _EVERY == 0:
             self._kept[line.number] = after
         return after
-
-
-def _dice(line: Line) -> Scripted:
-    return Scripted(value for throw in line.throws for value in throw.values)

@@ -1,4 +1,6 @@
-"""Live: event streams. A stream brings what others have changed; of the chat it tells the length.
+"""Live: event streams. A stream brings what others have changed, and tells who has the match open.
+
+Of the chat it tells the length.
 
 The id of an event is `version.chat`: how much of the match and its chat the client has been told
 of. So a stream that is opened again, even on a server started anew, goes on where it was.
@@ -24,6 +26,7 @@ class Follower(Protocol):
     """Somebody who follows a match: what there is to tell him."""
 
     page: str  # by which the answers to his own changes are known, if he has made any
+    seat: str | None  # None for one who watches
 
     async def numbers(self) -> Numbers | None:
         """How far the match and its chat are; None once his link is void."""
@@ -31,12 +34,16 @@ class Follower(Protocol):
     async def changed(self, *, whole: bool) -> tuple[int, bytes]:
         """The version now, and the match as JSON; if not `whole` its version alone."""
 
+    async def here(self, seats: list[str], watching: int) -> bytes:
+        """Who is here, as JSON: these seats, and so many who watch."""
+
 
 class _Listener:
     """A stream that waits; `owed` says that it was not its own page that made all the changes."""
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: str, seat: str | None) -> None:
         self.page = page
+        self.seat = seat
         self.owed = True
         self.wake = asyncio.Event()
         self.wake.set()
@@ -67,6 +74,11 @@ class Live:
         for listener in self._listeners.get(match_id, ()):
             listener.tell(by)
 
+    def present(self, match_id: str) -> None:
+        """Wake all who listen: somebody has come or gone, or is called otherwise."""
+        for listener in self._listeners.get(match_id, ()):
+            listener.wake.set()
+
     def gone(self, match_id: str) -> None:
         """The match was deleted: the streams tell it and end."""
         if match_id in self._listeners:
@@ -84,8 +96,10 @@ class Live:
     ) -> AsyncGenerator[bytes, None]:
         """The events of a match, beginning with what has changed since `last_id`."""
         told = _numbers(last_id)
-        listener = _Listener(follower.page)
+        here = b""
+        listener = _Listener(follower.page, follower.seat)
         self._listeners.setdefault(match_id, set()).add(listener)
+        self.present(match_id)
         try:
             yield b"retry: 1000\n\n"
             while True:
@@ -110,8 +124,17 @@ class Live:
                 if chat != told[1]:
                     told = told[0], chat
                     yield _event("chat", _id(told), msgspec.json.encode({"length": chat}))
+                found = await follower.here(*self._here(match_id))
+                if found != here:
+                    here = found
+                    yield _event("here", "", here)
         finally:
             self._leave(match_id, listener)
+
+    def _here(self, match_id: str) -> tuple[list[str], int]:
+        """The seats that listen, and how many who watch."""
+        seats = [listener.seat for listener in self._listeners.get(match_id, ())]
+        return sorted({seat for seat in seats if seat}), seats.count(None)
 
     def _leave(self, match_id: str, listener: _Listener) -> None:
         listeners = self._listeners.get(match_id, set())
@@ -119,6 +142,7 @@ class Live:
         if not listeners:
             self._listeners.pop(match_id, None)
             self._gone.discard(match_id)
+        self.present(match_id)
 
 
 def _numbers(last_id: str) -> Numbers:

@@ -7,6 +7,7 @@ from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.gathering import shared
 from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.taking_back import after_dice
 from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo, UndoPoint
 
 _WATCHING = UndoInfo(False, "only those who play can take choices back")
@@ -88,6 +89,11 @@ def _position(
         dice_kind="entered" if isinstance(match.dice, Entered) else "rolled",
         shared=shared(room),
         lesson=room.lesson or None,
+        asked=room.asked if now else None,
+        taken_back=match.record.taken_back,
+        names=room.names,
+        open_seats=room.open_seats,
+        next=room.next or None,
     )
 
 
@@ -98,4 +104,4 @@ def _undo(room: Room, seat: str | None) -> UndoInfo:
     reason, undoing = match.undo_barred(seat), match.undo_seat()
     points = match.undo_points(seat) if undoing == seat else []  # what others chose may be secret
     known = [UndoPoint(*point) for point in points]
-    return UndoInfo(reason is None, reason or "", undoing, known)
+    return UndoInfo(reason is None, reason or "", undoing, known, after_dice(room, seat))

@@ -35,6 +35,10 @@ class Room:
         self.chat_length = stored.chat_length
         self.pending = stored.pending
         self.lesson = stored.lesson
+        self.asked = self.written_asked = stored.asked
+        self.names = dict(stored.names)
+        self.open_seats = list(stored.open_seats)
+        self.next = stored.next
         self.written = len(stored.lines)  # lines of the record that are in the store
         # An old record may hold shortcuts; its match has the single choices: write them all anew.
         self.outdated = len(match.record.lines) != self.written
@@ -139,6 +143,8 @@ class Rooms:
         name: str | None = None,
         undone: bool = False,
         header: bool = False,
+        open_seats: list[str] | None = None,
+        following: str = "",
         page: str = "",
     ) -> None:
         """Write what was done to a room; if that fails the room is closed as if it was not.
@@ -161,6 +167,10 @@ class Rooms:
             applied=applied,
             tokens=tokens or {},
             header=str(room.match.record.header) if header else "",
+            asked=room.asked,
+            asked_anew=room.asked != room.written_asked,
+            open_seats=open_seats,
+            next=following,
         )
         try:
             await self._store.apply(change)
@@ -169,6 +179,9 @@ class Rooms:
             raise
         room.version, room.undone, room.name = change.version, change.undone, change.name
         room.written, room.outdated = len(lines), False
+        room.written_asked, room.next = room.asked, following or room.next
+        if open_seats is not None:
+            room.open_seats = open_seats
         if undone:
             room.history.forget(room.match.choices)
         _replace_tokens(room, change.tokens)
@@ -186,6 +199,7 @@ class Rooms:
                 self._close(room)
             raise
         self._note_pending(room, ())
+        room.asked = None
 
     def enter(self, room: Room, values: list[int]) -> None:
         """Type in dice."""
@@ -194,6 +208,7 @@ class Rooms:
             match.enter(*values)
         same = len(match.record.lines) == before
         self._note_pending(room, (*room.pending.values, *values) if same else ())
+        room.asked = None
 
     def undo(self, room: Room, seat: str, to: int | None = None) -> None:
         """Take the last choice back, or all until so many are left."""
@@ -202,6 +217,12 @@ class Rooms:
         else:
             room.match.undo_to(to, seat)
         self._note_pending(room, ())
+        room.asked = None
+
+    def take_back(self, room: Room, number: int, seat: str, words: str) -> None:
+        """Go back to where so many choices were made, after dice: the record is written anew."""
+        room.match.take_back(number, seat, words)
+        room.outdated, room.asked = True, None
 
     def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:
         match = room.match

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from typing import NamedTuple
 
-from flankspeed.table.wire import WATCH
+from flankspeed.table.wire import REPLAY, WATCH
 
 
 class Sitter(NamedTuple):
@@ -18,7 +18,7 @@ class Sitter(NamedTuple):
     @property
     def watches(self) -> bool:
         """Whether he only looks on."""
-        return self.seat == WATCH
+        return self.seat in (WATCH, REPLAY)
 
     @property
     def view(self) -> str | None:
@@ -29,6 +29,11 @@ class Sitter(NamedTuple):
 def new_token() -> str:
     """A token that nobody can guess."""
     return secrets.token_urlsafe(32)
+
+
+def replay_token(match_id: str) -> str:
+    """The token of the link to a match that is over: no secret, for everybody may have it."""
+    return f"{REPLAY}-{match_id}"
 
 
 def new_id() -> str:

@@ -41,6 +41,13 @@ class Guard:
             _check_origin(request)
 
 
+def may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
+    """Refuse one who begins matches, or joins them, without end."""
+    client = request.client.host if request.client else ""
+    if not services.new_matches.allows(client):
+        raise Refused(429, "too many matches are being begun: wait a moment")
+
+
 def _check_origin(request: Request[Any, Any, Any]) -> None:
     site = request.headers.get("sec-fetch-site", "same-origin")
     origin = request.headers.get("origin")

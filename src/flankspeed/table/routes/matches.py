@@ -27,12 +27,15 @@ from flankspeed.table.rooms.positions import drawn_for, position, position_at, s
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
+from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.rooms.teaching import taught
+from flankspeed.table.routes.guard import may_begin
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Applied
 from flankspeed.table.wire import (
     HUMAN,
     Advice,
+    Ask,
     Choose,
     Commit,
     Dice,
@@ -42,6 +45,7 @@ from flankspeed.table.wire import (
     NewMatch,
     OptionOdds,
     Position,
+    Reply,
     Reveal,
     Taught,
     Undo,
@@ -86,7 +90,7 @@ def _names(overlays: str) -> tuple[str, ...]:
 @post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
 async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
-    _may_begin(services, request)
+    may_begin(services, request)
     return await begun(services.rooms, data, services.seed)
 
 
@@ -103,15 +107,9 @@ async def import_match(
 
     An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
     """
-    _may_begin(services, request)
+    may_begin(services, request)
     match = await services.workers.run(workers.reopened, data.record)
     return await imported(services.rooms, match, data)
-
-
-def _may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
-    client = request.client.host if request.client else ""
-    if not services.new_matches.allows(client):
-        raise Refused(429, "too many matches are being begun: wait a moment")
 
 
 @get("/", summary="The match now", responses=documented(*LOOKING))
@@ -334,6 +332,43 @@ async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -
 
 
 @post(
+    "/undo/wish",
+    summary="Ask to take back after dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def ask_undo(data: Ask, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Ask all others to let one take one's last choice back although dice have fallen.
+
+    It is taken back at once where nobody but bots could object. The record shows it.
+    """
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: ask(services.rooms, room, sitter.seat, data.words),
+    )
+
+
+@post(
+    "/undo/reply",
+    summary="Agree, or not",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reply_undo(data: Reply, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Say yes or no to such a wish; who wished it can withdraw it by a no."""
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: answer(services.rooms, room, sitter.seat, data.agree),
+    )
+
+
+@post(
     "/dice/commitment",
     summary="Take part in the dice",
     status_code=200,
@@ -372,7 +407,7 @@ async def reveal_dice(data: Reveal, sitter: Sitter, services: Services, wanted: 
     )
 
 
-Write = Choose | Dice | Undo | Commit | Reveal
+Write = Choose | Dice | Undo | Ask | Reply | Commit | Reveal
 
 
 async def _change(
@@ -389,11 +424,15 @@ async def _change(
         if await _is_new(services, room, sitter, data):
             if not drawing:
                 must_have_begun(room)
+            before = room.match.choices
             make(room)
             applied = Applied(sitter.seat, data.key, _digest(data))
-            undone = isinstance(data, Undo)
             await services.rooms.commit(
-                room, applied=applied, undone=undone, header=drawing, page=wanted.page
+                room,
+                applied=applied,
+                undone=isinstance(data, Undo) or room.match.choices < before,
+                header=drawing or isinstance(data, Ask | Reply),
+                page=wanted.page,
             )
         glance = Glance(room, sitter.view, wanted)
     return await glance.answer(services.workers, services.pictures)
@@ -441,7 +480,7 @@ async def get_events(
     request: Request[Any, Any, Any],
     last_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)] = None,
 ) -> Stream:
-    """A stream of `position`, `chat` and `gone`.
+    """A stream of `position`, `chat`, `here` and `gone`.
 
     A `position` brings the match as `GET` does, with what is new to the client; its version alone
     if `log` was not given, or if the client has made the change itself and has its answer.
@@ -482,6 +521,8 @@ HANDLERS: list[Any] = [
     choose,
     enter_dice,
     undo,
+    ask_undo,
+    reply_undo,
     commit_dice,
     reveal_dice,
     get_events,

@@ -17,9 +17,11 @@ from flankspeed.table.services import Services
 from flankspeed.table.store.store import now
 from flankspeed.table.wire import (
     HUMAN,
+    REPLAY,
     WATCH,
     Links,
     Notes,
+    PersonNamed,
     Position,
     Rename,
     Said,
@@ -39,10 +41,12 @@ async def get_chat(sitter: Sitter, services: Services, first: From = 0) -> list[
 @post("/chat", summary="Say something", responses=documented(*CHANGING))
 async def say(data: Say, sitter: Sitter, services: Services) -> Said:
     """Say something to all at the table."""
+    if sitter.seat == REPLAY:
+        raise Refused(403, "this link is for the replay alone")
     if not data.text.strip():
         raise Refused(422, "there is nothing in it")
     async with services.rooms.entered(sitter.match) as room:
-        _not_too_often(services, room)
+        not_too_often(services, room)
         said = Said(room.chat_length, "" if sitter.watches else sitter.seat, data.text, now())
         await services.store.say(room.id, said)
         room.chat_length += 1
@@ -53,16 +57,16 @@ async def say(data: Say, sitter: Sitter, services: Services) -> Said:
 @get("/notes", summary="Notes", responses=documented(*LOOKING, 403))
 async def get_notes(sitter: Sitter, services: Services) -> Notes:
     """One's own notes."""
-    _plays(sitter)
+    plays(sitter)
     return Notes(await services.store.notes(sitter.match, sitter.seat))
 
 
 @put("/notes", summary="Write notes", responses=documented(*CHANGING))
 async def put_notes(data: Notes, sitter: Sitter, services: Services) -> Notes:
     """Replace one's own notes."""
-    _plays(sitter)
+    plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
-        _not_too_often(services, room)
+        not_too_often(services, room)
         await services.store.note(room.id, sitter.seat, data.text)
     return data
 
@@ -74,11 +78,11 @@ async def put_notes(data: Notes, sitter: Sitter, services: Services) -> Notes:
 )
 async def new_link(seat: str, sitter: Sitter, services: Services) -> Links:
     """A new link for one's seat (or, for those who play, for watching); the old one is void."""
-    _plays(sitter)
+    plays(sitter)
     if seat not in (sitter.seat, WATCH):
         raise Refused(403, f"only who has {seat} can hand it on")
     async with services.rooms.entered(sitter.match) as room:
-        _not_too_often(services, room)
+        not_too_often(services, room)
         anew = hand_on(room, seat)
         token = new_token()
         await services.rooms.commit(room, tokens={seat: digest(token)}, header=anew)
@@ -92,9 +96,9 @@ async def new_link(seat: str, sitter: Sitter, services: Services) -> Links:
 )
 async def sit(seat: str, data: Sit, sitter: Sitter, services: Services) -> Links:
     """Put a bot or a human in a bot's place, or a bot in one's own; a human gets a link."""
-    _plays(sitter)
+    plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
-        _not_too_often(services, room)
+        not_too_often(services, room)
         links = _replace(room, seat, data.who, sitter)
         room.fault = room.thinking = None
         room.match.record.header.seats = room.seats
@@ -122,14 +126,30 @@ def _replace(room: Room, seat: str, who: str, sitter: Sitter) -> dict[str, str]:
     return {}
 
 
+@put("/name", summary="Say one's name", responses=documented(*CHANGING))
+async def put_name(data: PersonNamed, sitter: Sitter, services: Services) -> PersonNamed:
+    """Say what one wants to be called; all at the table are told."""
+    plays(sitter)
+    name = " ".join(data.name.split())
+    async with services.rooms.entered(sitter.match) as room:
+        if room.names.get(sitter.seat, "") != name:
+            not_too_often(services, room)
+            await services.store.name(room.id, sitter.seat, name)
+            room.names = {seat: known for seat, known in room.names.items() if seat != sitter.seat}
+            if name:
+                room.names[sitter.seat] = name
+            services.live.present(room.id)
+    return PersonNamed(name)
+
+
 @patch("/", summary="Rename", responses=documented(*CHANGING))
 async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
     """Give the match another name."""
-    _plays(sitter)
+    plays(sitter)
     if not data.name.strip():
         raise Refused(422, "a name has something in it")
     async with services.rooms.entered(sitter.match) as room:
-        _not_too_often(services, room)
+        not_too_often(services, room)
         await services.rooms.commit(room, name=data.name.strip())
         return position(room, sitter.view)
 
@@ -137,7 +157,7 @@ async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
 @delete("/", summary="Delete", responses=documented(*CHANGING))
 async def remove(sitter: Sitter, services: Services) -> None:
     """Delete the match for all; there is no way back."""
-    _plays(sitter)
+    plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
         await services.rooms.remove(room)
 
@@ -161,12 +181,14 @@ async def get_record(sitter: Sitter, services: Services) -> Response[str]:
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-def _plays(sitter: Sitter) -> None:
+def plays(sitter: Sitter) -> None:
+    """Refuse what is not for those who watch."""
     if sitter.watches:
         raise Refused(403, "this link is for watching")
 
 
-def _not_too_often(services: Services, room: Room) -> None:
+def not_too_often(services: Services, room: Room) -> None:
+    """Refuse changes without end."""
     if not services.changes.allows(room.id):
         raise Refused(429, "this match is being changed too often: wait a moment")
 
@@ -178,6 +200,7 @@ HANDLERS: list[Any] = [
     put_notes,
     new_link,
     sit,
+    put_name,
     rename,
     remove,
     get_record,

@@ -44,6 +44,34 @@ LINES = Table(
 # The lessons that matches were begun from; most were begun from none.
 LESSONS = Table("lessons", METADATA, _match_id(), Column("name", String(40), nullable=False))
 
+# Wishes to take choices back after dice: whose, to how many choices, why, and who has agreed.
+ASKED = Table(
+    "asked",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), nullable=False),
+    Column("to", Integer, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("agreed", Text, nullable=False),
+)
+
+# What those who sit there are called.
+NAMES = Table(
+    "names",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), primary_key=True),
+    Column("name", Text, nullable=False),
+)
+
+# Seats that anybody may take.
+OPEN_SEATS = Table(
+    "open_seats", METADATA, _match_id(), Column("seat", String(40), primary_key=True)
+)
+
+# The match that those who have played this one play next.
+NEXT = Table("next", METADATA, _match_id(), Column("next", _ID, nullable=False))
+
 # Who may sit where: SHA-256 of the token.
 TOKENS = Table(
     "tokens",

@@ -13,8 +13,20 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
 
 from flankspeed.engine import FlankspeedError
-from flankspeed.table.store.schema import CHAT, KEYS, LESSONS, LINES, MATCHES, NOTES, TOKENS
-from flankspeed.table.wire import Said
+from flankspeed.table.store.schema import (
+    ASKED,
+    CHAT,
+    KEYS,
+    LESSONS,
+    LINES,
+    MATCHES,
+    NAMES,
+    NEXT,
+    NOTES,
+    OPEN_SEATS,
+    TOKENS,
+)
+from flankspeed.table.wire import Asked, Said
 
 
 class StoreError(FlankspeedError):
@@ -56,6 +68,10 @@ class Stored(msgspec.Struct):
     tokens: dict[str, str]  # hash: seat
     chat_length: int = 0
     lesson: str = ""
+    asked: Asked | None = None
+    names: dict[str, str] = {}
+    open_seats: list[str] = []
+    next: str = ""
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -74,6 +90,21 @@ class Change(msgspec.Struct, kw_only=True):
     applied: Applied | None = None
     tokens: dict[str, str] = {}  # new ones by seat, each in place of the seat's old one
     header: str = ""  # the record's, if it is another than before
+    asked: Asked | None = None
+    asked_anew: bool = False  # whether that is another than before
+    open_seats: list[str] | None = None  # those left, if there were more before
+    next: str = ""  # the match that is played next, if it is settled now
+
+
+class Vacant(msgspec.Struct):
+    """A match that somebody may join: its name, the record's header, the free seats, when made."""
+
+    id: str
+    name: str
+    header: str
+    seats: list[str]
+    names: list[str]
+    created: str
 
 
 class Waiting(msgspec.Struct):
@@ -109,6 +140,27 @@ _ADD_LINES = insert(LINES)
 _CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
 _LESSON = select(LESSONS.c.name).where(LESSONS.c.match == _THE_MATCH)
 _ADD_LESSON = insert(LESSONS)
+_ASKED = select(ASKED.c.seat, ASKED.c.to, ASKED.c.words, ASKED.c.agreed).where(
+    ASKED.c.match == _THE_MATCH
+)
+_ASK = insert(ASKED)
+_DROP_ASKED = delete(ASKED).where(ASKED.c.match == _THE_MATCH)
+_NAMES = select(NAMES.c.seat, NAMES.c.name).where(NAMES.c.match == _THE_MATCH)
+_DROP_NAME = delete(NAMES).where(NAMES.c.match == _THE_MATCH, NAMES.c.seat == _THE_SEAT)
+_ADD_NAME = insert(NAMES)
+_OPEN = (
+    select(OPEN_SEATS.c.seat).where(OPEN_SEATS.c.match == _THE_MATCH).order_by(OPEN_SEATS.c.seat)
+)
+_ADD_OPEN = insert(OPEN_SEATS)
+_DROP_OPEN = delete(OPEN_SEATS).where(OPEN_SEATS.c.match == _THE_MATCH)
+_VACANT = (
+    select(MATCHES.c.id, MATCHES.c.name, MATCHES.c.header, MATCHES.c.created)
+    .where(MATCHES.c.id.in_(select(OPEN_SEATS.c.match)))
+    .order_by(MATCHES.c.created.desc(), MATCHES.c.id)
+    .limit(bindparam("most"))
+)
+_NEXT = select(NEXT.c.next).where(NEXT.c.match == _THE_MATCH)
+_ADD_NEXT = insert(NEXT)
 _TOKENS = select(TOKENS.c.hash, TOKENS.c.seat).where(TOKENS.c.match == _THE_MATCH)
 _ADD_TOKENS = insert(TOKENS)
 _VOID_TOKEN = delete(TOKENS).where(TOKENS.c.match == _THE_MATCH, TOKENS.c.seat == _THE_SEAT)
@@ -147,6 +199,7 @@ def add(connection: Connection, match: Stored) -> None:
     _add_tokens(connection, match.id, list(match.tokens.items()))
     if match.lesson:
         connection.execute(_ADD_LESSON, {"match": match.id, "name": match.lesson})
+    _add_open(connection, match.id, match.open_seats)
 
 
 def load(connection: Connection, match_id: str) -> Stored | None:
@@ -170,7 +223,22 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         tokens=tokens(connection, match_id),
         chat_length=connection.scalar(_CHAT_LENGTH, the_match) or 0,
         lesson=connection.scalar(_LESSON, the_match) or "",
+        asked=_asked(connection, match_id),
+        names=_names(connection, match_id),
+        open_seats=list(connection.scalars(_OPEN, the_match)),
+        next=connection.scalar(_NEXT, the_match) or "",
     )
+
+
+def _asked(connection: Connection, match_id: str) -> Asked | None:
+    row = connection.execute(_ASKED, {"the_match": match_id}).first()
+    if row is None:
+        return None
+    return Asked(row.seat, row.to, row.words, msgspec.json.decode(row.agreed, type=list[str]))
+
+
+def _names(connection: Connection, match_id: str) -> dict[str, str]:
+    return {row.seat: row.name for row in connection.execute(_NAMES, {"the_match": match_id})}
 
 
 def tokens(connection: Connection, match_id: str) -> dict[str, str]:
@@ -190,12 +258,32 @@ def apply(connection: Connection, change: Change) -> None:
     if change.cut:
         connection.execute(_CUT_LINES, the_match | {"kept": change.kept})
     _add_lines(connection, change.id, change.kept, change.added)
+    if change.asked_anew:
+        _ask(connection, change.id, change.asked)
+    if change.open_seats is not None:
+        connection.execute(_DROP_OPEN, the_match)
+        _add_open(connection, change.id, change.open_seats)
+    if change.next:
+        connection.execute(_ADD_NEXT, {"match": change.id, "next": change.next})
     for seat in change.tokens:
         connection.execute(_VOID_TOKEN, the_match | {"the_seat": seat})
     _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items()])
     if change.applied:
         mark = msgspec.structs.asdict(change.applied)
         connection.execute(_ADD_KEY, mark | {"match": change.id})
+
+
+def _ask(connection: Connection, match_id: str, asked: Asked | None) -> None:
+    connection.execute(_DROP_ASKED, {"the_match": match_id})
+    if asked:
+        row = msgspec.structs.asdict(asked) | {"match": match_id}
+        row["agreed"] = msgspec.json.encode(asked.agreed).decode()
+        connection.execute(_ASK, row)
+
+
+def _add_open(connection: Connection, match_id: str, seats: Sequence[str]) -> None:
+    if seats:
+        connection.execute(_ADD_OPEN, [{"match": match_id, "seat": seat} for seat in seats])
 
 
 def applied(connection: Connection, match_id: str, seat: str, key: str) -> str | None:
@@ -216,6 +304,28 @@ def waiting(connection: Connection) -> list[Waiting]:
         Waiting(row.id, msgspec.json.decode(row.seats, type=dict[str, str]), row.turn)
         for row in connection.execute(_WAITING)
     ]
+
+
+def vacant(connection: Connection, most: int) -> list[Vacant]:
+    """The matches that somebody may join, the newest first."""
+    return [
+        Vacant(
+            row.id,
+            row.name,
+            row.header,
+            list(connection.scalars(_OPEN, {"the_match": row.id})),
+            list(_names(connection, row.id).values()),
+            row.created,
+        )
+        for row in connection.execute(_VACANT, {"most": most})
+    ]
+
+
+def name(connection: Connection, match_id: str, seat: str, name: str) -> None:
+    """Note what somebody is called; an empty name is none."""
+    connection.execute(_DROP_NAME, {"the_match": match_id, "the_seat": seat})
+    if name:
+        connection.execute(_ADD_NAME, {"match": match_id, "seat": seat, "name": name})
 
 
 def say(connection: Connection, match_id: str, said: Said) -> None:

@@ -30,6 +30,7 @@ from flankspeed.table.store.statements import (
     Pending,
     Stored,
     StoreError,
+    Vacant,
     Waiting,
     now,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "Store",
     "StoreError",
     "Stored",
+    "Vacant",
     "Waiting",
     "now",
 ]
@@ -187,6 +189,14 @@ class Store:
     async def waiting(self) -> list[Waiting]:
         """The matches in which somebody must choose."""
         return await self._do(statements.waiting)
+
+    async def vacant(self, most: int) -> list[Vacant]:
+        """The matches that somebody may join, the newest first."""
+        return await self._do(statements.vacant, most)
+
+    async def name(self, match_id: str, seat: str, name: str) -> None:
+        """Note what somebody is called; an empty name is none."""
+        await self._do(statements.name, match_id, seat, name)
 
     async def say(self, match_id: str, said: Said) -> None:
         """Add a line to the chat."""
