@@ -18,10 +18,11 @@ Heard = tuple[str, str, Any]
 
 
 class Listener:
-    """Somebody at an event stream."""
+    """Somebody at an event stream; what it tells of who is here comes apart."""
 
     def __init__(self, seat: Seat, last_id: str = "", **wanted: object) -> None:
         self._heard: queue.Queue[Heard | None] = queue.Queue()
+        self._here: queue.Queue[Any] = queue.Queue()
         events = seat.events(last_id, **wanted)
         self._thread = threading.Thread(target=self._listen, args=(events,), daemon=True)
         self._thread.start()
@@ -29,12 +30,19 @@ class Listener:
     def _listen(self, events: Iterator[Heard]) -> None:
         try:
             for heard in events:
-                self._heard.put(heard)
+                if heard[0] == "here":
+                    self._here.put(heard[2])
+                else:
+                    self._heard.put(heard)
         finally:
             self._heard.put(None)
 
     def next(self) -> Heard | None:
         return self._heard.get(timeout=PATIENCE)
+
+    def here(self) -> Any:
+        """Who is here, when that is told next."""
+        return self._here.get(timeout=PATIENCE)
 
 
 def test_two_listeners_hear_of_every_change_once(server: Server) -> None:
@@ -179,3 +187,34 @@ def test_a_stop_ends_the_streams(tmp_path: Path) -> None:
         listener.next()
         assert server.stop() == 0
         assert listener.next() is None
+
+
+def test_who_is_here_is_told_as_people_come_and_go(server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    usn = Listener(table.seat("usn"))
+    assert usn.here() == {"seats": ["usn"], "watching": 0, "names": {}}
+    watching = table.watcher.events()
+    next(watching)
+    assert usn.here() == {"seats": ["usn"], "watching": 1, "names": {}}
+    ijn = table.seat("ijn").events()
+    next(ijn)
+    assert usn.here() == {"seats": ["ijn", "usn"], "watching": 1, "names": {}}
+    ijn.close()  # type: ignore[attr-defined]
+    assert usn.here() == {"seats": ["usn"], "watching": 1, "names": {}}
+
+
+def test_a_name_is_told_without_a_change_of_the_match(server: Server) -> None:
+    """Nobody's choice may be refused because somebody has said his name meanwhile."""
+    table = server.begin("kamikaze", seed=1)
+    usn, ijn = Listener(table.seat("usn")), table.seat("ijn")
+    usn.here()
+    answer = ijn.ask("PUT", "/name", json={"name": "  Anna   Berg "})
+    assert answer.json() == {"name": "Anna Berg"}
+    assert usn.here()["names"] == {"ijn": "Anna Berg"}
+    position = table.watcher.position()
+    assert (position["names"], position["version"]) == ({"ijn": "Anna Berg"}, 0)
+    ijn.ask("PUT", "/name", json={"name": ""})
+    assert usn.here()["names"] == {}
+    assert "for watching" in problem(table.watcher.ask("PUT", "/name", json={"name": "A"}), 403)
+    assert ijn.ask("PUT", "/name", json={"name": "a\nb"}).status_code == 400
+    assert ijn.ask("PUT", "/name", json={"name": "a" * 41}).status_code == 400
