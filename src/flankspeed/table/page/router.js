@@ -31,9 +31,10 @@ export function address(id, token, at = null) {
  * The link somebody can be given.
  * @param {string} id
  * @param {string} token
+ * @param {number | null} at
  */
-export function link(id, token) {
-  return new URL(address(id, token), location.href).href;
+export function link(id, token, at = null) {
+  return new URL(address(id, token, at), location.href).href;
 }
 
 /**

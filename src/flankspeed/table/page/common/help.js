@@ -80,6 +80,13 @@ export async function settings(board) {
     ].map(([value, words]) => h("option", { value }, words)),
   );
   select.value = kept.theme;
+  const name = h("input", {
+    type: "text",
+    maxlength: 40,
+    value: kept.name,
+    autocomplete: "nickname",
+    onchange: () => store.rename(name.value),
+  });
   /** @type {(name: "text" | "zoom", words: string, values: number[], told: () => void) => HTMLElement} */
   const size = (name, words, values, told) => {
     const list = h(
@@ -113,6 +120,7 @@ export async function settings(board) {
     h(
       "div",
       { class: "settings" },
+      h("label", { class: "field" }, "Your name, for those you play with", name),
       h("label", { class: "field" }, "Colours", select),
       size("text", "Size of letters", TEXTS, measure),
       size("zoom", "Size of the board at first", ZOOMS, () => board?.home()),

@@ -3,6 +3,7 @@
 
 const KEY = "flankspeed";
 const PREFERENCES = {
+  name: "", // what others call us
   theme: "auto",
   follow: true,
   ask: false,
@@ -32,6 +33,9 @@ const PREFERENCES = {
  * @property {Record<string, Part>} [drawn] what we have drawn for our seats
  * @property {Learnt} [lesson] how far we are in the lesson that it was begun from
  * @property {string[]} [silent] the kinds of questions that are not asked any more
+ * @property {number} [choices] how many there were when we looked last
+ * @property {number} [read] how many lines of the chat we have read
+ * @property {string} [result] how it ended, once it has
  */
 /** @typedef {Facts & {id: string, links: Links, mine: string[], seen?: number}} Kept */
 /** @typedef {typeof PREFERENCES & {game?: string}} Preferences */
@@ -86,6 +90,24 @@ export function keep(id, facts) {
 }
 
 /**
+ * Note facts about a match that we have not looked at: it stays where it is in the list.
+ * @param {string} id
+ * @param {Facts} facts
+ */
+export function note(id, facts) {
+  const data = load();
+  const known = data.matches?.[id];
+  if (known)
+    save({
+      ...data,
+      matches: {
+        ...data.matches,
+        [id]: { ...known, ...facts, links: known.links, mine: known.mine },
+      },
+    });
+}
+
+/**
  * Drop a match from this browser's list.
  * @param {string} id
  */
@@ -109,6 +131,15 @@ export function prefer(changes) {
   data.preferences = { ...data.preferences, ...changes };
   save(data);
   dress();
+}
+
+/**
+ * Be called otherwise from now on.
+ * @param {string} name
+ */
+export function rename(name) {
+  prefer({ name: name.trim() });
+  dispatchEvent(new Event("renamed"));
 }
 
 /** Apply theme and size of letters to the page. */

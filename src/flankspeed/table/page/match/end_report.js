@@ -2,9 +2,10 @@
 // The report at the end of a match: a sheet over the board that can be closed and brought back.
 
 import { words } from "../common/api.js";
-import { chip, fill, h, icon, seatName, toast, tool } from "../common/dom.js";
+import { chip, copy, fill, h, icon, seatName, toast, tool } from "../common/dom.js";
 import { savePicture } from "../common/files.js";
 import { Plot } from "./plot.js";
+import { again } from "./prompt.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("wire").Report} Report */
@@ -14,6 +15,7 @@ import { Plot } from "./plot.js";
  * @typedef {object} Told what the sheet says of what is done in it
  * @property {(at: number, places: string[]) => void} replay
  * @property {(id: string) => void} rule
+ * @property {() => void} again
  */
 
 export class EndReport {
@@ -30,7 +32,14 @@ export class EndReport {
     this._asked = false;
     this.title = h("h2", {});
     this.body = h("div", { class: "parts" });
-    this.actions = h("div", { class: "buttons" }, this._buttons()); // more can be added
+    this.next = h("button", { type: "button", class: "plain", onclick: () => told.again() });
+    this.share = h(
+      "button",
+      { type: "button", class: "plain", onclick: () => this._share() },
+      icon("copy"),
+      "Share the replay",
+    );
+    this.actions = h("div", { class: "buttons" }, this._buttons());
     this.root = h(
       "section",
       { class: "end-report", "aria-label": "Report", tabindex: 0, hidden: true },
@@ -53,6 +62,9 @@ export class EndReport {
       this.open = true;
       this._load();
     }
+    const { live } = session;
+    this.next.hidden = this.share.hidden = session.watch;
+    if (live) this.next.textContent = again(live);
     this._dress();
   }
 
@@ -109,9 +121,19 @@ export class EndReport {
         icon("play"),
         "Watch it again",
       ),
+      this.next,
+      this.share,
       picture("svg", "Save the picture"),
       picture("png", "Save it as PNG"),
     ];
+  }
+
+  async _share() {
+    try {
+      await copy(await this.session.others.share(), "Link to the replay");
+    } catch (problem) {
+      toast(words(problem), "error");
+    }
   }
 
   /** @param {Report} report */

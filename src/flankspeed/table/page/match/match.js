@@ -27,6 +27,7 @@ import { Session } from "./session.js";
 import { StatusStrip } from "./status.js";
 import * as store from "../common/store.js";
 import { howFar } from "./undo.js";
+import { wished } from "./wish.js";
 import { BoardTools } from "../board/tools.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
@@ -69,9 +70,7 @@ export class MatchPage {
       leaveReplay: () => this.replay.leave(),
       list: () => this.list(),
       people: () => this.tab("people"),
-      again: () => {
-        location.hash = "#/";
-      },
+      again: () => this.again(),
     });
     this.status = new StatusStrip(told);
     this.choices = new ChoiceList(told);
@@ -83,6 +82,7 @@ export class MatchPage {
     this.endReport = new EndReport(session, {
       replay: (at, places) => this.watchFrom(at, places),
       rule: (id) => this.rule(id),
+      again: () => this.again(),
     });
     this.tools = new BoardTools(board, session, {
       replay: () => this.startReplay(),
@@ -122,6 +122,7 @@ export class MatchPage {
     this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
     this._replayKeys = (/** @type {KeyboardEvent} */ event) => this._replayKey(event);
     this._room = () => this._settle();
+    this._renamed = () => this.session.others.introduce(true).catch(() => {});
     this._listen();
   }
 
@@ -144,6 +145,7 @@ export class MatchPage {
     removeEventListener("keydown", this._keys);
     removeEventListener("keydown", this._replayKeys, { capture: true });
     removeEventListener("room", this._room);
+    removeEventListener("renamed", this._renamed);
     document.title = "Flank Speed";
   }
 
@@ -151,6 +153,7 @@ export class MatchPage {
     addEventListener("keydown", this._keys);
     addEventListener("keydown", this._replayKeys, { capture: true });
     addEventListener("room", this._room);
+    addEventListener("renamed", this._renamed);
     this._settle();
     try {
       await this.session.open(this._first);
@@ -346,6 +349,7 @@ export class MatchPage {
     session.on("odds", () => this._odds());
     session.on("chat", () => this._chat());
     session.on("stream", () => this._stream());
+    session.on("here", () => this.people.update());
     session.on("moment", () => this._moment());
     session.on("busy", () => this.root.classList.toggle("busy", session.busy));
   }
@@ -418,9 +422,17 @@ export class MatchPage {
   }
 
   _chat() {
-    const fresh = this.people.tellChat(this.session.chat);
-    const unread = Number(this.tabs.people.badge.textContent);
-    if (this.shown !== "people") this._badge("people", unread + fresh.length);
+    const { chat, id } = this.session;
+    this.people.tellChat(chat);
+    const read = store.match(id)?.read ?? 0;
+    if (this._reads) store.keep(id, { read: chat.length });
+    this._badge("people", this._reads ? 0 : Math.max(0, chat.length - read));
+  }
+
+  /** Whether the chat is in sight. */
+  get _reads() {
+    const open = !narrow() || this.panel.classList.contains("open");
+    return this.shown === "people" && open && !document.hidden;
   }
 
   /**
@@ -486,8 +498,21 @@ export class MatchPage {
     this.report.chosen(this.session.log);
   }
 
-  undo() {
-    return this.session.undo();
+  /** Take the last choice back; after dice, ask whether one may. */
+  async undo() {
+    const { session } = this;
+    if (!session.undoing.barred || !session.askable) return session.undo();
+    const words = await wished(session);
+    return words === null ? false : session.wish(words);
+  }
+
+  /** To the match after this one. */
+  async again() {
+    try {
+      await this.session.others.again();
+    } catch (problem) {
+      toast(words(problem), "error");
+    }
   }
 
   /** Ask how far to go back, and go there. */
@@ -608,9 +633,9 @@ export class MatchPage {
     }
     if (open && narrow()) this.drawer(true);
     if (name === "charts" && live) this.charts.open(live.game);
-    if (name === "people") {
-      this._badge("people", 0);
-      if (live) this.people.open();
+    if (name === "people" && live) {
+      this._chat();
+      this.people.open();
     }
     if (name === "log") this.log.toEnd();
   }

@@ -6,6 +6,7 @@ import { Answers } from "./answers.js";
 import { asked, diceForm } from "../common/dice.js";
 import { fill, h, icon, seatName, tool } from "../common/dom.js";
 import { counted, labels } from "../common/odds.js";
+import { Wish } from "./wish.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {import("./offer.js").Choice} Choice */
@@ -77,6 +78,8 @@ export class Prompt {
     this.full = h("p", { class: "whole", hidden: true });
     this.dice = h("div", { class: "dice", hidden: true });
     this.sheet = h("div", { class: "sheet" }, drawing.alarm, this.full, this.dice, this.said);
+    this.wish = new Wish(drawing.session);
+    this.sheet.append(this.wish.root);
     this.root = h(
       "section",
       { class: "prompt", "aria-label": "What to do now" },
@@ -107,6 +110,7 @@ export class Prompt {
     this.root.classList.toggle("mine", mine);
     this.root.classList.toggle("over", session.over && !replaying);
     this._undo(session);
+    this.wish.update();
     this.advice.hidden = !mine || !offer.choices.length;
     this.said.hidden = true;
     this.full.hidden = true;
@@ -168,15 +172,20 @@ export class Prompt {
       ? `${seatName(seat)} (bot ${sitter}) is thinking`
       : sitter && sitter !== "human"
         ? `Waiting for the bot ${sitter}`
-        : `Waiting for the ${seatName(seat)}`;
+        : `Waiting for ${session.others.called(seat)}`;
     return view.prompt ? `${by}: ${view.prompt}` : `${by}.`;
   }
 
   /** @param {Session} session */
   _undo(session) {
     const { barred } = session.undoing;
-    this.undo.setAttribute("aria-disabled", barred ? "true" : "false");
-    this.undo.title = barred ? `Undo: ${barred}` : "Take the last choice back (u)";
+    const askable = Boolean(barred) && session.askable;
+    this.undo.setAttribute("aria-disabled", barred && !askable ? "true" : "false");
+    this.undo.title = askable
+      ? `Ask to take it back (u): ${barred}`
+      : barred
+        ? `Undo: ${barred}`
+        : "Take the last choice back (u)";
     this.why.textContent = barred;
     this.further.hidden = Boolean(barred) || (session.live?.undo.points?.length ?? 0) < 2;
   }
@@ -218,8 +227,8 @@ export class Prompt {
       return [
         button("primary", "Watch the replay", () => told.replay()),
         button("plain", "Report", () => told.report()),
-        button("plain", "New match", () => told.again()),
-      ];
+        session.watch ? null : button("plain", again(live), () => told.again()),
+      ].filter((each) => each !== null);
     if (live.fault && !session.watch)
       return [button("primary", "Replace the bot…", () => told.people())];
     if (this.drawing.open) return this.drawing.buttons;
@@ -314,6 +323,15 @@ export class Prompt {
  */
 function button(kind, label, onclick) {
   return h("button", { type: "button", class: kind, onclick }, label);
+}
+
+/**
+ * What playing again is called.
+ * @param {Position} live
+ */
+export function again({ next, seats, lesson }) {
+  if (next) return "To the next match";
+  return Object.keys(seats).length > 1 && !lesson ? "Play again, seats changed" : "Play again";
 }
 
 /**

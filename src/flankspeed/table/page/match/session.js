@@ -4,6 +4,8 @@
 import { Problem, allGames, call, follow, get, newKey, words, write } from "../common/api.js";
 import { knowSides, toast } from "../common/dom.js";
 import * as store from "../common/store.js";
+import { diceToType, mustAct } from "../common/turns.js";
+import { Others } from "./others.js";
 import { LastPicture } from "./picture.js";
 
 /** @typedef {import("wire").Shown} Shown */
@@ -14,7 +16,7 @@ import { LastPicture } from "./picture.js";
 /** @typedef {import("wire").Said} Said */
 /** @typedef {import("wire").Links} Links */
 /** @typedef {Record<string, import("wire").OptionOdds>} OddsByText */
-/** @typedef {"position" | "log" | "odds" | "chat" | "stream" | "moment" | "busy"} What */
+/** @typedef {"position" | "log" | "odds" | "chat" | "stream" | "moment" | "busy" | "here"} What */
 /** @typedef {{version: number} | Position} Told */
 /** @typedef {(session: Session) => void} Listener */
 
@@ -47,6 +49,7 @@ export class Session {
     this.chat = [];
     /** @type {OddsByText} */
     this.odds = {};
+    this.others = new Others(this);
     this.busy = false;
     /** @type {import("../common/api.js").StreamState} */
     this.stream = "lost";
@@ -116,6 +119,7 @@ export class Session {
     this.at = at;
     await this._take(found);
     this._follow();
+    this.others.introduce().catch(() => {}); // some other time, then
   }
 
   close() {
@@ -145,15 +149,12 @@ export class Session {
 
   /** Whether one of our seats must choose now. */
   get ours() {
-    return !this.over && Boolean(this.need || this.holds(this.live?.view.waiting_for));
+    return this.live !== null && mustAct(this.live, Object.keys(this.tokens));
   }
 
   /** The dice we must type in: those of our own choice, of a bot's, or of nobody's. */
   get need() {
-    const { live } = this;
-    if (!live?.need || this.watch) return null;
-    const seat = live.view.waiting_for;
-    return !seat || this.holds(seat) || live.seats[seat] !== "human" ? live.need : null;
+    return this.live && diceToType(this.live, Object.keys(this.tokens));
   }
 
   get over() {
@@ -180,7 +181,10 @@ export class Session {
   _event({ type, data }) {
     if (type === "position") this._heard(JSON.parse(data));
     else if (type === "chat") this.readChat();
-    else if (type === "gone") this._gone();
+    else if (type === "here") {
+      this.others.heard(JSON.parse(data));
+      this._tell("here");
+    } else if (type === "gone") this._gone();
   }
 
   /**
@@ -283,7 +287,8 @@ export class Session {
     this.token = this.tokens[position.seat ?? ""] ?? this.token;
     this.live = position;
     this.odds = position.shown.odds ?? {};
-    store.keep(this.id, { name: position.name, game: position.game });
+    const { name, game, choices, result } = position;
+    store.keep(this.id, { name, game, choices, result: result?.outcome });
     this._readLog(position);
     if (position.chat_length > this.chat.length) this.readChat();
     await this._show();
@@ -492,6 +497,27 @@ export class Session {
   undo(to) {
     const { barred, token } = this.undoing;
     return barred ? false : this._write("/undo", { ...this._version, to }, token);
+  }
+
+  /** Whether the others can be asked to let us take our last choice back after dice. */
+  get askable() {
+    const { live } = this;
+    const after = live?.undo.after_dice ?? null;
+    return !this.replaying && after !== null && !live?.asked;
+  }
+
+  /** @param {string} words */
+  wish(words) {
+    return this._write("/undo/wish", { ...this._version, words });
+  }
+
+  /**
+   * Answer such a wish.
+   * @param {string} seat
+   * @param {boolean} agree
+   */
+  reply(seat, agree) {
+    return this._write("/undo/reply", { ...this._version, agree }, this.tokens[seat]);
   }
 
   /**

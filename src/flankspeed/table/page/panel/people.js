@@ -20,6 +20,16 @@ export class PeoplePanel {
     this.drawing = drawing;
     this.dice = h("div", {});
     this.seats = h("ul", { class: "seats" });
+    const name = h("input", {
+      type: "text",
+      maxlength: 40,
+      value: store.preferences().name,
+      autocomplete: "nickname",
+      placeholder: "for those you play with",
+      onchange: () => store.rename(name.value),
+    });
+    this.named = h("label", { class: "field own-name" }, "Your name", name);
+    this.marks = h("p", { class: "note", hidden: true });
     this.talk = h("ol", { class: "chat" });
     this.line = h("input", {
       type: "text",
@@ -56,7 +66,7 @@ export class PeoplePanel {
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Seats, chat and notes" },
-        h("section", {}, h("h2", {}, "Seats"), this.seats, this.dice),
+        h("section", {}, h("h2", {}, "Seats"), this.seats, this.named, this.dice, this.marks),
         chat,
         this.ownNotes,
       ),
@@ -86,14 +96,20 @@ export class PeoplePanel {
     fill(this.dice, this.drawing.line);
     const bots = session.game?.bots ?? [];
     const known = store.match(session.id)?.links ?? {};
-    const key = JSON.stringify([live.seats, Object.keys(session.tokens), known]);
+    const { here, names, watching } = session.others;
+    const stands = [live.seats, live.open_seats, here, names, watching, live.taken_back];
+    const key = JSON.stringify([stands, Object.keys(session.tokens), known]);
     if (key === this._key) return;
     this._key = key;
     fill(
       this.seats,
       Object.entries(live.seats).map(([seat, who]) => this._seat(seat, who, known[seat], bots)),
-      known.watch ? this._watching(known.watch) : null,
+      this._watching(known.watch, watching),
     );
+    const times = live.taken_back;
+    this.marks.hidden = !times;
+    this.marks.textContent = `Taken back after dice: ${times === 1 ? "once" : `${times} times`}.`;
+    this.named.hidden = session.watch;
   }
 
   /**
@@ -106,10 +122,19 @@ export class PeoplePanel {
     const { session } = this;
     const mine = Boolean(session.tokens[seat]);
     const bot = who !== "human";
-    const sitter = bot ? `bot ${who}` : mine ? "you" : "a friend";
+    const { here, names } = session.others;
+    const open = session.live?.open_seats.includes(seat);
+    const name = names[seat] ?? (open ? "anyone may join" : "a friend");
+    const sitter = bot ? `bot ${who}` : mine ? "you" : name;
     const row = h("div", { class: "row" });
-    if (!bot && token)
-      row.append(this._copy(token, mine ? "Copy my link" : "Copy the link to send"));
+    if (!bot && token) {
+      const what = mine ? "Copy my link" : "Copy the link to send";
+      row.append(this._copy(token, what, chip(seat), `plays the ${seatName(seat)}`));
+    }
+    if (open && !session.watch) {
+      const onclick = () => this._close();
+      row.append(h("button", { type: "button", class: "plain small", onclick }, "Let nobody join"));
+    }
     if (mine && !bot) {
       const onclick = () => this._handOn(seat);
       row.append(h("button", { type: "button", class: "plain small", onclick }, "Hand on…"));
@@ -122,6 +147,7 @@ export class PeoplePanel {
       chip(seat),
       h("b", {}, seatName(seat)),
       h("span", { class: "note" }, sitter),
+      !bot && !mine && here.includes(seat) ? h("span", { class: "here" }, "here now") : null,
     );
     return h("li", { class: mine ? "mine" : "" }, head, row);
   }
@@ -147,28 +173,49 @@ export class PeoplePanel {
     return select;
   }
 
-  /** @param {string} token */
-  _watching(token) {
+  /**
+   * Those who watch, and the link for more of them.
+   * @param {string | undefined} token
+   * @param {number} watching
+   */
+  _watching(token, watching) {
+    if (!token && !watching) return null;
+    const now = watching ? h("span", { class: "here" }, `${watching} here now`) : null;
+    const label = "Copy the link for watching";
     return h(
       "li",
       {},
-      h("div", { class: "seat-head" }, icon("eye"), h("b", {}, "Watching")),
-      h("div", { class: "row" }, this._copy(token, "Copy the link for watching")),
+      h("div", { class: "seat-head" }, icon("eye"), h("b", {}, "Watching"), now),
+      token && h("div", { class: "row" }, this._copy(token, label, icon("eye"), "only watches")),
     );
   }
 
   /**
+   * A link, and what it is good for.
    * @param {string} token
    * @param {string} label
+   * @param {Element} sign
+   * @param {string} use
    */
-  _copy(token, label) {
+  _copy(token, label, sign, use) {
     const onclick = () => copy(link(this.session.id, token), "Link");
     return h(
       "button",
-      { type: "button", class: "plain small", onclick },
+      { type: "button", class: "plain small link", onclick },
       icon("copy"),
       h("span", {}, label),
+      h("span", { class: "use" }, sign, use),
     );
+  }
+
+  /** Take our free seats off the list of open tables. */
+  async _close() {
+    try {
+      await this.session.others.closeTable();
+      await this.session.refresh();
+    } catch (problem) {
+      toast(words(problem), "error");
+    }
   }
 
   /** @param {string} seat */
@@ -275,12 +322,14 @@ export class PeoplePanel {
           "li",
           {},
           said.seat ? chip(said.seat) : h("span", { class: "chip" }, "watching"),
+          this.session.others.names[said.seat]
+            ? h("b", {}, this.session.others.names[said.seat])
+            : null,
           h("span", {}, said.text),
         ),
       ),
     );
     this.talk.lastElementChild?.scrollIntoView({ block: "nearest" });
-    return fresh;
   }
 
   /** @param {SubmitEvent} event */

@@ -62,6 +62,7 @@ export class Setup {
       seats: Object.fromEntries(
         this.seats.map(({ seat, who }) => [seat, isBot(who) ? who.value.slice(4) : "human"]),
       ),
+      open: this.open,
       dice: this.entered.checked ? "entered" : "rolled",
       file: this.own.root.hidden ? this.figures.value : this.own.value,
       name: this.name.value.trim() || null,
@@ -72,6 +73,11 @@ export class Setup {
   /** The seats that are this browser's. */
   get mine() {
     return this.seats.filter(({ who }) => who.value === "me").map(({ seat }) => seat);
+  }
+
+  /** The seats that anybody may take. */
+  get open() {
+    return this.seats.filter(({ who }) => who.value === "open").map(({ seat }) => seat);
   }
 
   /**
@@ -203,6 +209,7 @@ export class Setup {
       },
       h("option", { value: "me" }, "me"),
       seats.length > 1 ? h("option", { value: "friend" }, "a friend, by link") : null,
+      seats.length > 1 ? h("option", { value: "open" }, "anyone who joins") : null,
       [...bots].reverse().map((name) => h("option", { value: `bot:${name}` }, label(name))),
     );
     if (bot) who.value = `bot:${best}`;

@@ -1,20 +1,19 @@
 // @ts-check
 // The start page: begin a match, or go on with one.
 
-import { Problem, aborted, allGames, call, get, words } from "../common/api.js";
-import { ask, chip, confirm, fill, h, toast, tool } from "../common/dom.js";
-import { saveRecord } from "../common/files.js";
+import { allGames, call, words } from "../common/api.js";
+import { fill, h, toast } from "../common/dom.js";
 import { help } from "../common/help.js";
 import { startHere } from "./lessons.js";
 import { emblem, masthead } from "./masthead.js";
+import { Matches } from "./matches.js";
 import { address } from "../router.js";
 import { Setup } from "./setup.js";
+import { Tables } from "./tables.js";
 import * as store from "../common/store.js";
 
 /** @typedef {import("wire").GameInfo} Game */
 /** @typedef {import("wire").Links} Links */
-/** @typedef {import("wire").Position} Position */
-/** @typedef {import("../common/store.js").Kept} Kept */
 
 const WRITTEN = "dialog, textarea, input:not([type=radio], [type=checkbox])"; // takes any key
 
@@ -22,8 +21,8 @@ export class StartPage {
   constructor() {
     /** @type {Game[]} */
     this.games = [];
-    this.looking = new AbortController(); // how the matches of the list stand
-    this.list = h("ul", { class: "matches" });
+    this.matches = new Matches();
+    this.tables = new Tables();
     this.form = h(
       "div",
       { class: "new-body" },
@@ -40,7 +39,8 @@ export class StartPage {
       "section",
       { class: "fleet", "aria-labelledby": "fleet-title" },
       h("div", { class: "section-head" }, title, this._importer()),
-      this.list,
+      this.matches.root,
+      this.tables.root,
     );
     this.root = h(
       "div",
@@ -56,13 +56,13 @@ export class StartPage {
 
   close() {
     removeEventListener("keydown", this._keys);
-    this._stopLooking();
+    this.matches.close();
   }
 
   async open() {
     document.title = "Flank Speed";
     addEventListener("keydown", this._keys);
-    this._matches();
+    this.matches.update();
     try {
       this.games = await allGames();
     } catch (problem) {
@@ -74,6 +74,7 @@ export class StartPage {
       return;
     }
     this._offer();
+    this.tables.update(this.games);
   }
 
   // --- A new match ---
@@ -131,11 +132,13 @@ export class StartPage {
 
   /** @param {Setup} setup */
   async _start(setup) {
-    const { game, mine, body } = setup;
+    const { game, mine, open, body } = setup;
     setup.tell("");
     setup.go.disabled = true;
     try {
-      this._enter(await call("POST", "matches", { body }), mine, game.name);
+      const found = await call("POST", "matches", { body });
+      for (const seat of open) delete found.links[seat]; // whoever joins gets another
+      this._enter(found, mine, game.name);
     } catch (problem) {
       setup.tell(words(problem));
     } finally {
@@ -187,136 +190,6 @@ export class StartPage {
       toast(words(problem), "error");
     }
   }
-
-  _matches() {
-    this._stopLooking();
-    const all = store.matches();
-    fill(
-      this.list,
-      all.length
-        ? all.map((match) => this._match(match))
-        : h(
-            "li",
-            { class: "empty" },
-            "None yet. A match you begin, or whose link you open, stays here.",
-          ),
-    );
-  }
-
-  /** Ask no more how the matches of the list stand: they are asked anew, or one is deleted. */
-  _stopLooking() {
-    this.looking.abort();
-    this.looking = new AbortController();
-  }
-
-  /** @param {Kept} match */
-  _match(match) {
-    const token = match.links[match.mine[0]] ?? match.links.watch ?? Object.values(match.links)[0];
-    const title = match.name ?? match.game ?? "";
-    const state = h("span", { class: "state" });
-    const name = h("a", { href: address(match.id, token), class: "match-name" }, title);
-    const sign = h("span", {}, emblem(null));
-    const read = () => get(`matches/${match.id}/record`, token);
-    const row = h(
-      "li",
-      { class: "match-row" },
-      sign,
-      h("div", { class: "about" }, name, state),
-      h(
-        "div",
-        { class: "row" },
-        tool("pen", `Rename ${title}`, () => this._rename(match, token)),
-        tool("save", `Save the record of ${title}`, () => saveRecord(match, read)),
-        tool("bin", `Delete ${title}`, () => this._delete(match, token)),
-      ),
-    );
-    this._state(match, token, { state, row, sign });
-    return row;
-  }
-
-  /**
-   * Ask how a match stands, and say so in its row.
-   * @param {Kept} match
-   * @param {string} token
-   * @param {{state: HTMLElement, row: HTMLElement, sign: HTMLElement}} where
-   */
-  async _state(match, token, { state, row, sign }) {
-    try {
-      /** @type {Promise<Position>} */
-      const asked = get(`matches/${match.id}`, token, this.looking.signal);
-      const [found, games] = await Promise.all([asked, allGames()]);
-      const game = games.find((some) => some.name === found.game);
-      fill(sign, emblem(game));
-      const waiting = found.view.waiting_for;
-      const mine = !found.result && (waiting ? match.mine.includes(waiting) : Boolean(found.need));
-      row.classList.toggle("turn", mine);
-      fill(
-        state,
-        mine ? h("b", {}, "● your turn") : standing(found, game),
-        h("span", { class: "note" }, ` ${found.choices} choices`),
-      );
-    } catch (problem) {
-      if (!aborted(problem)) fill(state, this._lost(match, problem));
-    }
-  }
-
-  /**
-   * What is said of a match that cannot be asked.
-   * @param {Kept} match
-   * @param {unknown} problem
-   */
-  _lost(match, problem) {
-    if (!(problem instanceof Problem && [401, 403, 404].includes(problem.status)))
-      return [words(problem)];
-    const onclick = () => {
-      store.forget(match.id);
-      this._matches();
-    };
-    return [
-      "gone, or the link is void ",
-      h("button", { type: "button", class: "plain small", onclick }, "Take it off the list"),
-    ];
-  }
-
-  /**
-   * @param {Kept} match
-   * @param {string} token
-   */
-  async _rename(match, token) {
-    const name = await ask("Rename the match", "Name", match.name);
-    if (!name) return;
-    try {
-      await call("PATCH", `matches/${match.id}`, { token, body: { name } });
-      store.keep(match.id, { name });
-      this._matches();
-    } catch (problem) {
-      toast(words(problem), "error");
-    }
-  }
-
-  /**
-   * @param {Kept} match
-   * @param {string} token
-   */
-  async _delete(match, token) {
-    const sure = await confirm(
-      "Delete this match?",
-      `“${match.name ?? match.game}” is deleted for everybody at its table, with its record. ` +
-        "This cannot be undone.",
-      "Delete it",
-    );
-    if (!sure) return;
-    this._stopLooking();
-    try {
-      await call("DELETE", `matches/${match.id}`, { token });
-      store.forget(match.id);
-      toast("The match is deleted.");
-    } catch (problem) {
-      if (problem instanceof Problem && problem.status === 404) store.forget(match.id);
-      toast(words(problem), "error");
-    }
-    this._matches();
-  }
 }
 
 /**
@@ -340,17 +213,4 @@ function plate(game, checked, onchange) {
       h("span", { class: "summary" }, game.summary),
     ),
   );
-}
-
-/**
- * How a match stands in which it is not our turn.
- * @param {Position} found
- * @param {Game | undefined} game
- */
-function standing({ result, view, shared }, game) {
-  if (result) return [`over: ${result.outcome}`];
-  const awaited = view.waiting_for ? [view.waiting_for] : (shared?.awaited ?? []);
-  return awaited.length
-    ? ["waiting for ", ...awaited.map((seat) => chip(seat, game?.sides))]
-    : ["waiting"];
 }
