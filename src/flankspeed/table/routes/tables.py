@@ -44,16 +44,14 @@ def _table(found: Vacant) -> OpenTable:
 
 
 @post(
-    "/api/tables/{match_id:str}",
+    "/api/tables/{table:str}",
     summary="Join",
     responses=documented(403, 404, 409, 413, 422),
 )
-async def join(
-    match_id: Id, data: Join, services: Services, request: Request[Any, Any, Any]
-) -> Links:
+async def join(table: Id, data: Join, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Take a seat that is open to anybody: its link, which nobody else has."""
     may_begin(services, request)
-    async with services.rooms.entered(match_id) as room:
+    async with services.rooms.entered(table) as room:
         if data.seat not in room.open_seats:
             raise Refused(409, "this seat is not free any more", room.version)
         left = [seat for seat in room.open_seats if seat != data.seat]
@@ -62,7 +60,7 @@ async def join(
         await services.rooms.commit(
             room, tokens={data.seat: digest(token)}, header=anew, open_seats=left
         )
-    return Links(match_id, {data.seat: token})
+    return Links(table, {data.seat: token})
 
 
 @delete("/open", summary="Let nobody join any more", responses=documented(*CHANGING))

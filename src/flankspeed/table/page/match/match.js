@@ -9,7 +9,7 @@ import { ChoiceList } from "./choices.js";
 import { DetailsPanel } from "../panel/details.js";
 import { Drawing } from "./drawing.js";
 import { EndReport } from "./end_report.js";
-import { ask, fill, h, icon, toast, tool, typing } from "../common/dom.js";
+import { ask, fill, h, icon, seatName, toast, tool, typing } from "../common/dom.js";
 import { saveRecord } from "../common/files.js";
 import { fold } from "../common/fold.js";
 import { help, settings } from "../common/help.js";
@@ -164,9 +164,10 @@ export class MatchPage {
     this._greet();
   }
 
-  /** Show once where the links for friends are. */
+  /** Tell once which side is ours to one who comes by a link, and where the links for friends are. */
   _greet() {
-    const { id, live } = this.session;
+    const { id, live, fresh } = this.session;
+    if (fresh && live?.seat) toast(`You play the ${seatName(live.seat)}.`);
     const { links = {}, mine = [], greeted } = store.match(id) ?? {};
     const friends = Object.keys(live?.seats ?? {}).filter((seat) => !mine.includes(seat));
     if (greeted || !friends.some((seat) => links[seat])) return;

@@ -50,6 +50,7 @@ export class Session {
     /** @type {OddsByText} */
     this.odds = {};
     this.others = new Others(this);
+    this.fresh = false; // whether this browser has never seen the match before
     this.busy = false;
     /** @type {import("../common/api.js").StreamState} */
     this.stream = "lost";
@@ -108,6 +109,7 @@ export class Session {
     this.game = games.find((some) => some.name === found.game);
     knowSides(this.game);
     const known = store.match(this.id);
+    this.fresh = known === null;
     const mine = new Set(known?.mine ?? []);
     if (found.seat) mine.add(found.seat);
     const links = { [found.seat ?? "watch"]: this.token };

@@ -98,7 +98,7 @@ export class Matches {
       fill(
         state,
         mine ? h("b", {}, "● your turn") : standing(found, game),
-        h("span", { class: "note" }, ` ${since(found, match)}`),
+        h("span", { class: "note" }, ` · ${since(found, match)}`),
       );
       if (found.result && !match.result) this._ended(match, found.result.outcome, row);
     } catch (problem) {
