@@ -38,3 +38,11 @@ def start(
     if template.scenario:
         given = own_start(rules, contents, template.name, given.options, {})
     return Match(rules, given.scenario, given.options, dice=Rolled(1), data=given.data)
+
+
+def charts_with(
+    game: str, template: Template, text: str, options: dict[str, object] | None = None
+) -> Any:
+    """The charts of such a match."""
+    state: Any = start(game, template, text, options).state
+    return state.charts

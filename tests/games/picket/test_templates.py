@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from templates import changed, start
+from templates import changed, charts_with
 
 from flankspeed import games
 from flankspeed.games.picket.data.fits import FITS, fit
@@ -33,16 +33,16 @@ def test_what_a_player_changes_in_his_scenario_counts() -> None:
     text = changed(text, "hit_modifier = 0", "hit_modifier = -2")
     text = changed(text, '#captain = "R. Miller"', 'captain = "Q. Adams"')
     text = changed(text, 'mode = "basic"', 'mode = "advanced"')
-    match = start("picket", SCENARIO, text)
-    card = match.state.charts.card
+    charts = charts_with("picket", SCENARIO, text)
+    card = charts.card
     assert (card.turn, card.phases, card.hit_modifier) == (42, 4, -2)
     assert (card.fit, card.added) == ("fletcher1", (MOUNTS.index("20mm E"),))
     assert card.names.captain == "Q. Adams"
-    assert match.state.charts.options.mode == "advanced"
+    assert charts.options.mode == "advanced"
 
 
 def test_what_a_player_changes_of_the_names_counts() -> None:
     text = changed(NAMES.text, '"Steadfast"', '"Undaunted"')
     text = changed(text, 'xo = "S. Novak"', 'xo = "B. Kane"')
-    card = start("picket", NAMES, text).state.charts.card
+    card = charts_with("picket", NAMES, text).card
     assert (card.ship, card.names.xo) == ("Undaunted", "B. Kane")

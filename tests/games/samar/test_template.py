@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from templates import changed, start, switched_on
+from templates import changed, charts_with, switched_on
 
 from flankspeed import games
 from flankspeed.engine.data import parse_toml
@@ -60,7 +60,7 @@ def test_what_a_player_changes_counts() -> None:
     text = changed(text, 'shallows = "42-43"', 'shallows = "40-43"')
     text = changed(text, "#U-DD6.front = { range = 9", "U-DD6.front = { range = 10")
     text = changed(text, "#J-Yamato.radar = false", "J-Yamato.radar = true")
-    charts = start("samar", TEMPLATE, text).state.charts
+    charts = charts_with("samar", TEMPLATE, text)
     assert charts.turns[2].sighting == 9
     assert charts.squadrons[0].count == 5
     assert charts.sea.terrain_at(10, 40) == SHALLOWS
