@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 from added_game import NAME, PAGE, install, write
-from command_line import Ran, run
+from command_line import Ran, refusal, run
 
 HERE = Path(__file__).parents[2]
 GAMES = 2000
@@ -72,6 +72,12 @@ def test_a_choice_is_taken_back(shell: Shell) -> None:
     assert played.code == 0
     record = (shell.cwd / "game.fsr").read_text(encoding="utf-8")
     assert len(re.findall(r"^\d+ ", record, re.MULTILINE)) == 1
+
+
+def test_it_has_nothing_to_fill_in(shell: Shell) -> None:
+    assert shell.json("template", NAME) == []
+    ran = run("template", NAME, cwd=shell.cwd, planted=shell.installed)
+    assert refusal(ran) == f"{NAME} has no templates"
 
 
 def test_its_lesson_is_followed(shell: Shell) -> None:

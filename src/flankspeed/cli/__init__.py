@@ -40,6 +40,7 @@ for _name in (
     "rules",
     "options",
     "scenarios",
+    "template",
     "lessons",
     "fuzz",
     "perft",

@@ -24,7 +24,9 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of the g
 ScenarioName = Annotated[
     str | None,
     typer.Option(
-        "--scenario", help="The scenario (see: flankspeed scenarios GAME), or your own FILE.toml."
+        "--scenario",
+        help="The scenario (see: flankspeed scenarios GAME), or your own FILE.toml "
+        "(see: flankspeed template GAME).",
     ),
 ]
 OptionList = Annotated[
@@ -36,7 +38,12 @@ BotList = Annotated[
     typer.Option("--bot", metavar="SEAT=NAME", help="Let a bot sit there; may be repeated."),
 ]
 DataFile = Annotated[
-    Path | None, typer.Option("--data", metavar="FILE", help="Your own figures or names, in TOML.")
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="FILE",
+        help="Your own figures or names, in TOML (see: flankspeed template GAME).",
+    ),
 ]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -32,6 +32,7 @@ from flankspeed.engine.show.status import Status
 from flankspeed.engine.show.telling import Brief
 from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import State
+from flankspeed.engine.templates import Template, load_templates
 
 GameState = TypeVar("GameState", bound=State)
 
@@ -375,6 +376,19 @@ class Game(ABC, Generic[GameState]):
         names = ", ".join(lesson.name for lesson in lessons) or "none"
         raise OptionError(f"{self.name} has no lesson {name!r} (there are: {names})")
 
+    def templates(self) -> Sequence[Template]:
+        """Files for players to fill in, which stand beside the game in the folder `templates`."""
+        return _templates(type(self))
+
+    def find_template(self, name: str) -> Template:
+        """The template of that name."""
+        templates = self.templates()
+        for template in templates:
+            if template.name == name:
+                return template
+        names = ", ".join(template.name for template in templates) or "none"
+        raise OptionError(f"{self.name} has no template {name!r} (there are: {names})")
+
     def _index(self) -> dict[str, Any]:
         return read_toml(files(sys.modules[type(self).__module__].__package__ or "") / "rules.toml")
 
@@ -390,6 +404,13 @@ def _lessons(kind: type[Game[Any]]) -> tuple[Lesson, ...]:
     """The lessons of a game, read and checked once."""
     folder = files(sys.modules[kind.__module__].__package__ or "")
     return tuple(load_lessons(kind(), folder / "lessons"))
+
+
+@cache
+def _templates(kind: type[Game[Any]]) -> tuple[Template, ...]:
+    """The templates of a game, read and checked once; none of a game that has no folder."""
+    package = sys.modules[kind.__module__].__package__
+    return tuple(load_templates(kind(), files(package) / "templates")) if package else ()
 
 
 def named_object(name: str) -> Any:

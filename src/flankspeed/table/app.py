@@ -74,6 +74,7 @@ def create_app(
             games.list_rules,
             games.list_charts,
             games.get_briefing,
+            games.get_template,
             *matches.BEGINNING,
             *tables.JOINING,
             _of_a_match(),

@@ -107,6 +107,14 @@ class LessonInfo(msgspec.Struct):
     cards: int
 
 
+class TemplateInfo(msgspec.Struct):
+    """A file to fill in: of a scenario of the player's own, or otherwise of figures."""
+
+    name: str
+    title: str
+    scenario: bool
+
+
 class SideInfo(msgspec.Struct):
     """A side as people know it: a seat, or an enemy without one."""
 
@@ -140,6 +148,7 @@ class GameInfo(msgspec.Struct):
     people_options: dict[str, dict[str, str]]
     legend: dict[str, str]
     lessons: list[LessonInfo]
+    templates: list[TemplateInfo]
 
 
 # --- matches ---

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from litestar import get
+from litestar import Response, get
 
 from flankspeed import bots, games
 from flankspeed.engine import Game, MissingPackage, OptionError
@@ -14,7 +14,7 @@ from flankspeed.engine.game import Rule
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.table.problems import Refused, documented
-from flankspeed.table.wire import GameInfo, LessonInfo, ScenarioInfo, SideInfo, Word
+from flankspeed.table.wire import GameInfo, LessonInfo, ScenarioInfo, SideInfo, TemplateInfo, Word
 
 
 @get("/api/games", summary="All games", responses=documented())
@@ -40,6 +40,22 @@ async def get_briefing(game: str, seat: Word, scenario: Word | None = None) -> B
 async def list_charts(game: str) -> list[ChartView]:
     """The charts and named figures of a game."""
     return _charts(_known(game))
+
+
+@get(
+    "/api/games/{game:str}/templates/{name:str}",
+    summary="A template",
+    media_type="text/plain",
+    responses=documented(404),
+)
+async def get_template(game: str, name: str) -> Response[str]:
+    """A file to fill in, for a scenario or figures of the player's own."""
+    try:
+        text = games.load(_known(game)).find_template(name).text
+    except OptionError as error:
+        raise Refused(404, str(error)) from None
+    headers = {"Content-Disposition": f'attachment; filename="{game}-{name}.toml"'}
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 def _known(name: str) -> str:
@@ -87,6 +103,7 @@ def _info(name: str) -> GameInfo:
             LessonInfo(each.name, each.title, each.learner, each.minutes, len(each.cards))
             for each in game.lessons()
         ],
+        templates=[TemplateInfo(each.name, each.title, each.scenario) for each in game.templates()],
     )
 
 

@@ -17,6 +17,9 @@
 
 const API = new URL("api/", document.baseURI);
 
+/** Where a path of the server is, for links. */
+export const apiAddress = (/** @type {string} */ path) => new URL(path, API).href;
+
 /** What the server says when it cannot do something: one sentence. */
 export class Problem extends Error {
   /**

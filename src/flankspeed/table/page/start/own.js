@@ -2,6 +2,10 @@
 // A file of the player's own, for a new match: chosen, dropped or pasted, and open to be changed.
 
 import { h } from "../common/dom.js";
+import { templateLinks } from "./templates.js";
+
+/** @typedef {import("wire").GameInfo} Game */
+/** @typedef {import("wire").TemplateInfo} Template */
 
 const LONGEST = 65_536; // letters that the table takes
 
@@ -44,6 +48,15 @@ export class OwnFile {
     );
   }
 
+  /**
+   * Offer templates to fill in.
+   * @param {Game} game
+   * @param {Template[]} templates
+   */
+  offer(game, templates) {
+    this.root.append(...templateLinks(game, templates, this));
+  }
+
   get value() {
     return this.text.value.trim() ? this.text.value : "";
   }
@@ -55,6 +68,15 @@ export class OwnFile {
   show(shown) {
     this.root.hidden = !shown;
     this.text.required = shown;
+  }
+
+  /**
+   * Let this be the text, to be changed further.
+   * @param {string} text
+   */
+  put(text) {
+    this.text.value = text;
+    this.changed("");
   }
 
   /** @param {boolean} over */
@@ -85,7 +107,6 @@ export class OwnFile {
       this.changed(`${file.name} is too long: 64 kB at most.`);
       return;
     }
-    this.text.value = await file.text();
-    this.changed("");
+    this.put(await file.text());
   }
 }

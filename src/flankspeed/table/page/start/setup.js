@@ -41,6 +41,14 @@ export class Setup {
         "printed where ours is reconstructed.",
       (problem) => this.tell(problem),
     );
+    this.own.offer(
+      game,
+      game.templates.filter((template) => template.scenario),
+    );
+    this.figures.offer(
+      game,
+      game.templates.filter((template) => !template.scenario),
+    );
     this.seats = game.seats.map((seat, i) => ({ seat, who: this._sitters(seat, i > 0) }));
     this.entered = h("input", { type: "radio", name: "dice", value: "entered" });
     this.name = h("input", { type: "text", name: "name", maxlength: 80, placeholder: game.title });
