@@ -19,7 +19,7 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast soak check check-page lock bench mutants clean browser tools
+.PHONY: help run test test-fast soak check check-page lock bench mutants film clean browser tools
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
 endif
@@ -101,6 +101,9 @@ bench: .venv/.ready ## run the benchmark
 # Paths are absolute: what is tried is run from a copy of the tree.
 mutants: .venv/.ready ## see whether the tests notice small changes of the rules
 	@PYTHONPATH="$(CURDIR)/tests" "$(CURDIR)/$(PY)" -m mutants $(ARGS)
+
+film: .venv/.ready ## make the moving picture of the README
+	@PYTHONPATH=tests $(PY) -m film
 
 define need_python
 	command -v "$(PYTHON)" >/dev/null || \

@@ -141,7 +141,7 @@ def test_a_follower_that_cannot_turn_like_the_leader_goes_straight() -> None:
     # The turn that she cannot make would take her off the map.
     state = squadron(CA1="1411 S", CA6="3120 S damaged", Yamato="2011 S")
     lead(state, "move J-CA1", "battle", "port 2", *["ahead"] * 5)
-    assert label(state, "follow J-CA1") == "CruDiv 7 follows Chikuma: 1 ship"
+    assert label(state, "follow J-CA1") == "CruDiv 7: 1 ship follows Chikuma"
 
 
 def test_nobody_follows_when_all_have_moved() -> None:
@@ -218,8 +218,8 @@ def test_a_ship_under_way_that_must_change_speed_does_not_continue() -> None:
 def test_no_follower_is_taken_off_the_map_or_into_shallows(where: str, why: str) -> None:
     state = squadron(CA1="1611 S", CA4="1821 S", CA6=where, Yamato="2811 N")
     lead(state, "move J-CA1", "battle", *["ahead"] * 6)
-    who = f"1 ship; Tone {why}" if why else "2 ships"
-    assert label(state, "follow J-CA1") == f"CruDiv 7 follows Chikuma: {who}"
+    told = f"1 ship follows Chikuma; Tone {why}" if why else "2 ships follow Chikuma"
+    assert label(state, "follow J-CA1") == f"CruDiv 7: {told}"
     made = expand(state, "follow J-CA1")
     assert ("move J-CA6" in made) is not bool(why)
     assert bool(of(state, "J-CA6", "moved")) is not bool(why)
@@ -232,7 +232,8 @@ def test_no_follower_is_turned_onto_the_land() -> None:
     boats = [charts.ships[charts.number[f"J-{ship}"]] for ship in ("DD2", "DD6", "DD8")]
     assert len({boat.division for boat in boats}) == 1
     lead(state, "move J-DD2", "battle", "starboard 1", *["ahead"] * 5)
-    assert label(state, "follow J-DD2").endswith(f": 1 ship; {boats[1].name} would run aground")
+    told = f": 1 ship follows {boats[0].name}; {boats[1].name} would run aground"
+    assert label(state, "follow J-DD2").endswith(told)
     made = expand(state, "follow J-DD2")
     assert "move J-DD6" not in made
     assert of(state, "J-DD8", "moved")
@@ -257,12 +258,12 @@ def test_a_follower_whose_move_begins_by_itself_is_not_taken_off_the_map() -> No
 def test_followers_wait_for_the_step_of_their_speed() -> None:
     state = squadron(SLOW, CA1="1611 S cruise", CA4="1821 S", CA6="2021 S evasive", Yamato="2811 N")
     lead(state, "move J-CA1", "ahead", "port 1", "ahead")
-    assert label(state, "follow J-CA1") == "CruDiv 7 follows Chikuma: 1 ship"  # the other evades
+    assert label(state, "follow J-CA1") == "CruDiv 7: 1 ship follows Chikuma"  # the other evades
     assert expand(state, "follow J-CA1")[0] == "move J-CA4"
     assert speeds(state, "CA4", "CA6") == ["cruise", "evasive"]
     state = squadron(BATTLE, CA1="1611 S", CA4="1821 S flank", CA6="2021 S", Yamato="2811 N")
     lead(state, "move J-CA1", "evasive", *["ahead"] * 6)
-    told = "CruDiv 7 follows Chikuma: 1 ship; Kumano cannot keep her speed now"
+    told = "CruDiv 7: 1 ship follows Chikuma; Kumano cannot keep her speed now"
     assert label(state, "follow J-CA1") == told
     assert expand(state, "follow J-CA1")[:2] == ["move J-CA6", "evasive"]
     assert speeds(state, "CA4", "CA6") == ["flank", "evasive"]

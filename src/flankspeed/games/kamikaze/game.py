@@ -62,7 +62,7 @@ class Kamikaze(Game[KamikazeState]):
     title: ClassVar[str] = "Kamikaze Attack!"
     summary: ClassVar[str] = (
         "Fighters meet a raid over a lone ship; what comes through dives on her guns. "
-        "Two players, half an hour."
+        "Two players, less than an hour."
     )
     odds_command: ClassVar[str] = "flankspeed.games.kamikaze.odds.command:dive_odds"
     seats: ClassVar[tuple[str, ...]] = ("usn", "ijn")

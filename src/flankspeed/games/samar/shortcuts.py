@@ -115,8 +115,9 @@ def _following(
     follow = len(division) - len(stay)
     if not follow:
         return []
-    head = f"{charts.ships[leader].division} follows {charts.ships[leader].name}"
-    words = "; ".join([f"{head}: {counted(follow, 'ship')}", *stay])
+    come = f"{counted(follow, 'ship')} {'follows' if follow == 1 else 'follow'}"
+    head = f"{charts.ships[leader].division}: {come} {charts.ships[leader].name}"
+    words = "; ".join([head, *stay])
     return [Choice(f"follow {charts.ids[leader]}", words, charts.places[leader])]
 
 

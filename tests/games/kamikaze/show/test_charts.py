@@ -99,8 +99,8 @@ def test_the_side_that_loses_a_gun_is_read_on_no_chart() -> None:
     ("chart", "data", "column"),
     [
         ("graded", None, "graded"),
-        ("frontSix", None, "frontSix"),
-        ("hard", None, "hard"),
+        ("frontSix", None, "6 from the front"),
+        ("hard", None, "harder"),
         ("custom", {"kill_numbers": [2, 3, 4, 5, 6]}, None),
     ],
 )

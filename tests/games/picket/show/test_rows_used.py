@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -104,28 +105,29 @@ def _kikusui(event: Event) -> bool:
 
 def _raid(event: Event) -> bool:
     planes = cells(event)[0].partition(":")[0].rstrip("*")
-    return planes == {"raid random": "RR"}.get(event.kind, str(event.facts["planes"]))
+    return planes == {"raid random": "random result"}.get(event.kind, str(event.facts["planes"]))
 
 
 def _table_11(event: Event) -> bool:
     cell, result = cells(event)[0], str(event.facts["result"])
-    code = {"RR": "random result", "SD": "superficial damage", "FDT": "fighter direction team"}
-    kind, _, name = cell.partition(":")
-    if kind in ("P", "PX", "S"):
-        return name.partition("~")[0].partition(" (")[0] in result
-    return code.get(cell, result) == result
+    name = re.sub(r", shaded|( radar)? destroyed| killed| \(note .*", "", cell)
+    return name in result or "gun" in cell or "radar" in cell
 
 
 def _near_miss(event: Event) -> bool:
     cell, result = cells(event)[0], str(event.facts["result"])
-    if cell.startswith("P:"):
-        return cell[2:].partition(",")[0] == result
-    return (cell == "ND") == (result == "no damage")
+    if ", " in cell:
+        return cell.partition(",")[0] == result
+    return (cell == "no damage") == (result == "no damage")
 
 
 def _markers_off(event: Event) -> bool:
     off, left = int(str(event.facts["off"])), int(str(event.facts["left"]))
     return min(int(cells(event)[0]), off + left) == off
+
+
+def _gun_hits(event: Event) -> bool:
+    return cells(event)[0].partition(" hit")[0] == str(event.facts["hits"])
 
 
 def _waves(event: Event) -> bool:
@@ -135,7 +137,7 @@ def _waves(event: Event) -> bool:
 
 AT_LEAST = {"basic": 40, "advanced": 55}  # so many kinds of events are read on charts
 COVERS = {"no": "none", "carrier": "carrier", "land": "land", "carrier and land": "both"}
-GUNS = {"gun misses": "M", "gun flames": "F", "gun destroys": "D"}
+GUNS = {"gun misses": "miss", "gun flames": "in flames", "gun destroys": "destroyed"}
 RIGHT: dict[str, Callable[[Event], bool]] = {
     "weather": fact("weather"),
     "rain attack": says("attack"),
@@ -162,8 +164,8 @@ RIGHT: dict[str, Callable[[Event], bool]] = {
     "night no attack": says("none"),
     "attack column": lambda event: len(cells(event)) >= 3,  # team, radar, SFS
     "attack letter": fact("letter"),
-    "attack none": fact("letter"),
-    "attack random": fact("letter"),
+    "attack none": says("no attack"),
+    "attack random": says("random result"),
     "attack comes": _waves,
     "raid": _raid,
     "raid none": _raid,
@@ -176,8 +178,8 @@ RIGHT: dict[str, Callable[[Event], bool]] = {
     "weather closes in": lambda event: cells(event) == ["note B", "weather"],
     "radar trouble": lambda event: cells(event) == ["note B", "radar"],
     **{kind: says(letter) for kind, letter in GUNS.items()},
-    "gun hits": fact("hits"),
-    "third hit flames": fact("hits"),
+    "gun hits": _gun_hits,
+    "third hit flames": _gun_hits,
     "support destroys": says("destroyed"),
     "support misses": says("miss"),
     "special comes": fact("section"),
@@ -186,7 +188,7 @@ RIGHT: dict[str, Callable[[Event], bool]] = {
     "special dives": says("yes"),
     "special turns away": says("no"),
     "dive misses": says("miss"),
-    "dive near miss": says("near"),
+    "dive near miss": says("near miss"),
     "dive hits": says("hit"),
     "table 11": _table_11,
     "near miss damage": _near_miss,

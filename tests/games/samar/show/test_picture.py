@@ -483,6 +483,8 @@ def test_a_tooltip_tells_all_of_a_ship() -> None:
         "torpedoes out 1, under attack by 1 bomber squadron. "
         "Rng 11 G 2 S 0A W 3 A 2T T 0 V 5 M 1"
     )
+    slow = tooltip(thing(table({"J-CA2": "1620 N cruise"}), "ship:J-CA2"))
+    assert slow.startswith("Chokai (CA2), cruising at 1620 heading N. ")
     assert tooltip(thing(state, "ship:U-DE9")).startswith("Samuel B. Roberts (DE9), hulk at 1312. ")
     assert tooltip(thing(state, "ship:U-CVE3")).startswith(
         "Marcus Island (CVE3), waits off the map"

@@ -48,11 +48,18 @@ class _MovementPoints(msgspec.Struct, forbid_unknown_fields=True):
     source: str
 
 
+class _KillTitles(msgspec.Struct, forbid_unknown_fields=True):
+    graded: str
+    frontSix: str
+    hard: str
+
+
 class _KillNumbers(msgspec.Struct, forbid_unknown_fields=True):
     aspects: tuple[str, str, str, str, str]
     graded: KillNumbers
     frontSix: KillNumbers
     hard: KillNumbers
+    titles: _KillTitles
     source: str
     why: str
 
@@ -91,6 +98,7 @@ KILL_NUMBERS = {
     "frontSix": _DATA.kill_numbers.frontSix,
     "hard": _DATA.kill_numbers.hard,
 }
+KILL_TITLES: dict[str, str] = msgspec.structs.asdict(_DATA.kill_numbers.titles)
 ASPECTS = _DATA.kill_numbers.aspects
 FIGHTER_BONUS = Figure(MOVEMENT, "fighter bonus", _DATA.movement_points.fighter_bonus)
 DIVE_MP = _DATA.movement_points.dive

@@ -22,7 +22,7 @@ from flankspeed.games.kamikaze.data.board import (
     ahead,
     square_at,
 )
-from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, TURNS, Turn
+from flankspeed.games.kamikaze.data.charts import KILL_NUMBERS, KILL_TITLES, TURNS, Turn
 from flankspeed.games.kamikaze.data.overrides import Overrides
 from flankspeed.games.kamikaze.options import KamikazeOptions
 from flankspeed.games.kamikaze.rules.battery import Battery
@@ -58,7 +58,7 @@ class Charts:
             raise OptionError("p1.fig2=custom and kill_numbers in the data need each other")
         if overrides.kill_numbers:
             return shots(overrides.kill_numbers)
-        return shots(KILL_NUMBERS[chart], chart)
+        return shots(KILL_NUMBERS[chart], KILL_TITLES[chart])
 
     def _entry_points(self, overrides: Overrides) -> tuple[Square, ...]:
         if (self.options.entry_layout == "custom") != (overrides.entry_points is not None):

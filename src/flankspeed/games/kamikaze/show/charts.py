@@ -12,6 +12,7 @@ from flankspeed.games.kamikaze.data.charts import (
     GUNNERY,
     KILL_CHARTS,
     KILL_NUMBERS,
+    KILL_TITLES,
     MOVEMENT,
     turn_words,
 )
@@ -52,4 +53,5 @@ def _kill_numbers() -> ChartView:
         for place, aspect in enumerate(ASPECTS)
     ]
     title = "The number needed to shoot a plane down, by aspect and kill chart"
-    return ChartView(KILL_CHARTS, title, "K-1-fire-6", "d6", list(KILL_NUMBERS), rows)
+    columns = [KILL_TITLES[chart] for chart in KILL_NUMBERS]
+    return ChartView(KILL_CHARTS, title, "K-1-fire-6", "d6", columns, rows)

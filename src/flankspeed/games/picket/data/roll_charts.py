@@ -332,7 +332,7 @@ def _check_columns(afs: _AfsFile, consequences: _ConsequenceFile) -> None:
         ("14-1", consequences.hull_loss.columns, ("1-2", "3+")),
         ("17", consequences.emergency.columns, VALUES),
         ("19", consequences.manoeuvre.columns, VALUES),
-        ("20", consequences.repair.columns, ("<=-2", "-1..0", "+1", ">=+2")),
+        ("20", consequences.repair.columns, ("<=-2", "-1 to 0", "+1", ">=+2")),
         ("21-1", consequences.explosion.columns, ("magazine", "engine, fire or fuel")),
         ("23", consequences.morale.columns, VALUES),
     ):

@@ -6,6 +6,7 @@ import msgspec
 
 from flankspeed.engine.show.chart_view import ChartView, charts_in, figures
 from flankspeed.games.picket.data.load import raw
+from flankspeed.games.picket.show.chart_words import worded
 
 _FILES = ("stations", "weather", "afs", "attacks", "gunnery", "hits", "damage", "consequences")
 _FACES = ["1", "2", "3", "4", "5", "6"]
@@ -28,7 +29,7 @@ def chart_views() -> list[ChartView]:
         figures(f"{file}.{section}", title, rule, contents[file][section])
         for file, section, title, rule in _FIGURES
     ]
-    return found
+    return worded(found)
 
 
 def _by_two_dice(view: ChartView) -> ChartView:

@@ -18,6 +18,8 @@ GROUPS = {
 }
 _LONG = 12  # letters of a name that are too many for the map
 RATINGS = ("Rng", "G", "S", "W", "A", "T", "V", "M")
+# The markers of speed in words, where they are not words themselves.
+_STEAMING = {"battle": "battle speed", "cruise": "cruising", "flank": "flank speed"}
 # The way to say where ships are that are not on the map.
 WHEREABOUTS = {
     "later": "joins the cup later",
@@ -106,7 +108,7 @@ def _description(ship: ShipView, squadrons: dict[str, str]) -> str:
     facts = [full_name(ship)]
     if ship.hex:
         heading = "" if ship.hulk else f" heading {ship.facing}"
-        facts.append(f"{speed(ship)} at {ship.hex}{heading}")
+        facts.append(f"{_STEAMING.get(speed(ship), speed(ship))} at {ship.hex}{heading}")
     else:
         facts.append(WHEREABOUTS[ship.whereabouts])
     facts += markers(ship)

@@ -113,8 +113,8 @@ def test_hit_markers_count_against_it(markers: int, penalty: int) -> None:
     ("chief", "column", "needs"),
     [
         (-2, "<=-2", 8),  # 1 + 1 - 2 - 2
-        (-1, "-1..0", 7),
-        (0, "-1..0", 7),
+        (-1, "-1 to 0", 7),
+        (0, "-1 to 0", 7),
         (1, "+1", 6),
         (2, ">=+2", 5),
     ],
@@ -335,7 +335,7 @@ def test_crews_and_officers_stay_for_the_next_phase() -> None:
 @pytest.mark.rule("P-7.8.2.G-1")
 def test_their_attempt_gets_1() -> None:
     state = carried("cic", 1, 1)
-    events = roll(state, 2, 4, 1)  # 6 + 1: column -1..0
+    events = roll(state, 2, 4, 1)  # 6 + 1: column -1 to 0
     assert modifiers(events, "repair succeeds")["crew stayed on"] == 1
     assert (hits(state, "cic"), state.carried) == (0, 0)
 
