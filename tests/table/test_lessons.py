@@ -41,6 +41,7 @@ _CARD = """(before) => {
       const [a, b] = [mark, card].map((some) => some.getBoundingClientRect());
       return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     }),
+    helped: Boolean(document.querySelector(".phase-help")?.getClientRects().length),
     pointed: document.querySelectorAll(".pointed, .marks .is-pointed").length,
   };
 }"""
@@ -139,6 +140,7 @@ def test_a_lesson_is_followed_to_its_end(visit: Visit, game: str, way: str) -> N
         one.shot(f"lesson-{game}-{way}-{number:02}")
         assert step.title in shown["words"]
         assert not shown["covers"], step.title
+        assert not (way == "touch" and shown["helped"]), "there is no room for two that explain"
         assert bool(shown["pointed"]) == (number > 0), step.title
         assert shown["reads"] == (not step.wants)
         seen.add(number)
