@@ -41,8 +41,14 @@ _CARD = """(before) => {
       const [a, b] = [mark, card].map((some) => some.getBoundingClientRect());
       return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     }),
+    helped: Boolean(document.querySelector(".phase-help")?.getClientRects().length),
     pointed: document.querySelectorAll(".pointed, .marks .is-pointed").length,
   };
+}"""
+
+_MIDDLE = """(what) => {
+  const { left, top, width, height } = document.querySelector(what).getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
 }"""
 
 Press = Callable[[Visitor, str], None]
@@ -133,11 +139,13 @@ def test_a_lesson_is_followed_to_its_end(visit: Visit, game: str, way: str) -> N
         step = lesson.cards[number]
         one.shot(f"lesson-{game}-{way}-{number:02}")
         assert step.title in shown["words"]
-        # A phone's board is no larger than a sheet that lies on it: it can be folded there.
-        assert way == "touch" or not shown["covers"], step.title
+        assert not shown["covers"], step.title
+        assert not (way == "touch" and shown["helped"]), "there is no room for two that explain"
         assert bool(shown["pointed"]) == (number > 0), step.title
         assert shown["reads"] == (not step.wants)
         seen.add(number)
+        if one.offers()["state"] == "over":
+            one.page.locator(".end-report").wait_for()  # the card is within reach all the same
         press(one, wanted(one, lesson, number) if step.wants else "")
         shown = card(one, shown["id"])
     assert seen == set(range(len(lesson.cards)))
@@ -181,6 +189,38 @@ def test_it_is_folded_brought_back_and_left(visit: Visit) -> None:
     one.page.reload()
     one.settled()
     assert one.page.locator(".lesson").is_hidden()
+
+
+def test_a_card_makes_room_for_what_it_points_at(visit: Visit) -> None:
+    """It lies in a free corner, or is lower, or folds, wherever the board is dragged to."""
+    one = visit(PHONE)
+    shown = start(one, "kamikaze")
+    mouse(one, "")
+    shown = card(one, shown["id"])
+    assert first("kamikaze").cards[1].point == ["plane:K4"]
+    words, heights = one.page.locator(".lesson-words"), []
+    for height, readable in ((844, True), (560, True), (360, False)):
+        one.page.set_viewport_size({"width": PHONE[0], "height": height})
+        drag_to_the_middle(one, ".marks .is-pointed")
+        assert not card(one)["covers"], height
+        assert words.is_visible() == readable
+        heights.append(one.page.locator(".lesson").evaluate("card => card.offsetHeight"))
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == len(heights)
+    one.page.get_by_role("button", name="Show", exact=True).click()
+    assert words.is_visible()
+
+
+def drag_to_the_middle(visitor: Visitor, what: str) -> None:
+    """Drag the board so that this lies in its middle."""
+    visitor.at_rest()
+    (x, y), (u, v) = (visitor.page.evaluate(_MIDDLE, some) for some in (what, ".board"))
+    mouse = visitor.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(u, v, steps=4)
+    mouse.up()
+    visitor.at_rest()
 
 
 def test_rules_are_a_press_away(visit: Visit) -> None:

@@ -393,7 +393,7 @@ def test_a_ship_lies_in_her_hex_and_points_where_she_heads(facing: str) -> None:
 def test_names_stand_by_the_ships() -> None:
     state = table({"J-Yamato": "1620 N", "U-DE9": "0505 S", "U-CA4": "3030 NE hulk"})
     (names,) = of_class(drawn(state), "names")
-    assert words(names) == ["Yamato", "S.B. Roberts", "Shropshire"]
+    assert words(names) == ["● Yamato", "★ S.B. Roberts", "★ Shropshire"]
     for text, where in zip(names, ("1620", "0505", "3030"), strict=True):
         x, y = centre(hex_named(where))
         assert float(text.get("x", "")) == x
@@ -516,8 +516,8 @@ def test_ships_in_one_hex_fan_out(count: int) -> None:
 
 def test_large_stacks_bear_numbers_for_names() -> None:
     (names,) = of_class(drawn(crowded()), "names")
-    assert {"CVE7", "DE9", "Shimakaze", "Manila Bay"} <= set(words(names))
-    assert "St. Lo" not in words(names)
+    assert {"★ CVE7", "★ DE9", "● Shimakaze", "★ Manila Bay"} <= set(words(names))
+    assert "★ St. Lo" not in words(names)
 
 
 # What has happened.

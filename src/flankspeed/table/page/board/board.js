@@ -606,11 +606,9 @@ export class Board {
     if (places.length) this.camera.reveal(this.places.boxes(places));
   }
 
-  /** Where the places that a lesson points at are on the screen. */
+  /** Where on the screen the marks are by which a lesson points at places. */
   get pointedAt() {
-    return this.pointed
-      .filter((place) => this.places.has(place))
-      .map((p) => this.places.onScreen(p));
+    return this.marks.onScreen("pointed");
   }
 
   _draw() {

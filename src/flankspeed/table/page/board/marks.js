@@ -99,6 +99,16 @@ export class Marks {
   }
 
   /**
+   * Where the marks of a kind are on the screen.
+   * @param {string} kind
+   */
+  onScreen(kind) {
+    return [...this.marks.querySelectorAll(`.is-${kind}`)].map((mark) =>
+      mark.getBoundingClientRect(),
+    );
+  }
+
+  /**
    * @param {Drawn} element
    * @param {string} kind
    */

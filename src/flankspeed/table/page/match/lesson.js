@@ -12,6 +12,8 @@ import * as store from "../common/store.js";
 /** @typedef {import("wire").Card} Card */
 
 const CORNERS = ["low left", "low right", "high left", "high right"]; // the best one first
+const GAP = 24; // pixels between what we point at, the card, and the edge of the board
+const LEAST = 110; // pixels; a card that would be lower cannot be read
 const OTHERWISE = { title: "Another way", words: "" };
 const MEANWHILE = {
   title: "Play on",
@@ -135,7 +137,6 @@ export class LessonCard {
     fill(this.buttons, this._buttons());
     this.root.hidden = false;
     this.root.dataset.card = card ? String(card.number) : "";
-    this._folded();
     this._point(card?.point ?? []);
     this._focus();
   }
@@ -170,14 +171,16 @@ export class LessonCard {
     ];
   }
 
+  /** Fold it, or show it again, even if it must lie on what it points at. */
   _fold() {
-    this._keep({ folded: !this._learnt.folded });
-    this._folded();
-    this._place();
+    const folded = !this.root.classList.contains("folded");
+    this._keep({ folded });
+    this._dress(folded);
+    this._cornered(this._inSight());
   }
 
-  _folded() {
-    const { folded } = this._learnt;
+  /** @param {boolean} folded */
+  _dress(folded) {
     this.root.classList.toggle("folded", folded);
     this.fold.textContent = folded ? "Show" : "Fold";
     this.fold.setAttribute("aria-expanded", String(!folded));
@@ -204,15 +207,49 @@ export class LessonCard {
     this._place();
   }
 
-  /** Lie in the corner of the board where nothing is that we point at. */
+  /** Lie where nothing is that we point at, and take no more room than there is. */
   _place() {
     if (this.root.hidden) return;
-    const { pointedAt } = this.board;
-    for (const corner of [...CORNERS, CORNERS[0]]) {
+    this._dress(this._learnt.folded);
+    this.root.style.maxHeight = "";
+    const places = this._inSight();
+    if (!this._cornered(places)) this._squeeze(places);
+  }
+
+  /** What we point at, as far as the board shows it. */
+  _inSight() {
+    const board = this.board.root.getBoundingClientRect();
+    return this.board.pointedAt.filter((place) => meets(board, place));
+  }
+
+  /**
+   * Lie in a corner of the board where none of these is; false if there is no such corner.
+   * @param {Edges[]} places
+   */
+  _cornered(places) {
+    return CORNERS.some((corner) => {
       this.root.dataset.corner = corner;
       const box = this.root.getBoundingClientRect();
-      if (!pointedAt.some((place) => meets(box, place))) return;
+      return !places.some((place) => meets(box, place));
+    });
+  }
+
+  /**
+   * Be no higher than the room above all that we point at, or below it; folded if that is too little.
+   * @param {Edges[]} places
+   */
+  _squeeze(places) {
+    const board = this.board.root.getBoundingClientRect();
+    const above = Math.min(...places.map(({ top }) => top)) - board.top;
+    const below = board.bottom - Math.max(...places.map(({ bottom }) => bottom));
+    const room = Math.max(above, below) - GAP;
+    if (room < LEAST) {
+      this._dress(true);
+      this._cornered(places);
+      return;
     }
+    this.root.dataset.corner = below >= above ? "low left" : "high left";
+    this.root.style.maxHeight = `${room}px`;
   }
 }
 

@@ -254,12 +254,14 @@ def _ranges(view: BoardView) -> list[str]:
 
 
 def _entry_points(view: BoardView) -> str:
-    """The entry points by number, that of the dive under way filled in."""
+    """The entry points by number, that of the dive under way filled in and ringed."""
     parts = []
     for point, square in enumerate(view.entry_points, 1):
         x, y = _centre(square)
         fill, ink = (INK, "#fff") if point == view.entry else ("#fff", INK)
         parts.append(circle(x, y - 6, 9, fill=fill, stroke=INK))
+        if point == view.entry:
+            parts.append(circle(x, y - 6, 12, fill="none", stroke=INK, stroke_width=1.4))
         style: Style = {
             "font_size": 12,
             "font_weight": "bold",

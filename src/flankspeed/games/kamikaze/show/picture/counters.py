@@ -25,6 +25,7 @@ from flankspeed.engine.show.svg import (
     title,
 )
 from flankspeed.games.kamikaze.data.board import FACINGS, SECTIONS
+from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import CAP, GROUP_NAMES
 from flankspeed.games.kamikaze.show.view import MountView, PlaneView, ShipView
 
@@ -149,12 +150,14 @@ _HOUSES = (
 )
 _FUNNELS = ((-9.5, 3.6), (4, 3.6))
 _TUBES = (-2.8, 9.6)
+_SUNK = "M-15-54L15 54M15-54L-15 54"
 
 
 def ship(view: ShipView, options: Collection[str], *, ids: bool) -> str:
     """The destroyer with its mounts, the destroyed ones struck out.
 
-    With `ids` it is the one on the board; without, a plan of it, with every mount labelled.
+    With `ids` it is the one on the board, crossed out once it is sunk; without, a plan of it,
+    with every mount labelled.
     """
     parts = [_section(section, options, ids) for section in range(len(SECTIONS))]
     parts.append(_deck())
@@ -165,6 +168,9 @@ def ship(view: ShipView, options: Collection[str], *, ids: bool) -> str:
         if mount.place in options:
             marks.append("option")
         parts.append(_mount(mount, (x, y, r), marks, ids))
+    if ids and view.damage >= SINKING_DAMAGE:
+        pen: Style = {"stroke": ALARM, "stroke_width": 2, "stroke_linecap": "round"}
+        parts.append(path(_SUNK, class_="sunk", pointer_events="none", **pen))
     return group(parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flankspeed.engine.show.svg import FAINT, GREY, INK, Style, box, path, text
+from flankspeed.engine.show.svg import FAINT, GREY, INK, Style, box, number, path, text
 from flankspeed.games.picket.data.calendar import (
     FIRST_TURN,
     LAST_TURN,
@@ -21,20 +21,25 @@ _PAST = "#b9c6ce"
 
 
 def campaign_calendar(column: Column, view: BoardView, offers: Offers) -> None:
-    """Days that are over, today, the mass raids by number, and when land radar may come."""
+    """Days that are over (struck), today, mass raids by number, and when land radar may come."""
     day_width = (column.width - _MONTH) / 31
     raids = {raid.turn: raid.number for raid in view.time.raids}
     radar = {station.turn for station in calendar().land_radar}
     first_month = date_of(FIRST_TURN)[0]
     parts: list[str] = []
+    slashes = ""
     for turn in range(FIRST_TURN, LAST_TURN + 1):
         month, day = date_of(turn)
         x, y = _MONTH + (day - 1) * day_width, (month - first_month) * _ROW
         if day == 1 or turn == FIRST_TURN:
             parts.append(text(month_name(month), 0, y + 9, font_size=10, fill=FAINT))
         parts += _day(turn - view.time.turn, raids.get(turn, 0), x, y, day_width - 1)
+        if turn < view.time.turn:
+            slashes += f"M{number(x)} {y + 10}l{number(day_width - 1)}-10"
         if turn in radar:
             parts.append(path(f"M{x:.1f} {y + 11}h{day_width - 1:.1f}", stroke=INK))
+    if slashes:
+        parts.append(path(slashes, class_="past", stroke=FAINT, stroke_width=0.9))
     rows = date_of(LAST_TURN)[0] - first_month + 1
     words = f"the campaign's calendar: {captions.when(view)}; {_next_raid(view.time.turn, raids)}"
     column.add(thing(offers, "track:days", words, parts), rows * _ROW + 2)

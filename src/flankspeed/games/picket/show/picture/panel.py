@@ -34,6 +34,7 @@ from flankspeed.games.picket.show.picture.parts import (
     badge,
     boxes,
     cross,
+    fallen,
     flame,
     frame,
     men,
@@ -52,7 +53,7 @@ _TRACKS = {
     "fuel": "Fuel",
     "flood": "Flood",
 }
-_LOW = 3  # from here down a track is drawn in red
+_LOW = 3  # from here down a track is drawn in red, with an exclamation mark
 _LOG_LINES = 3
 _BAR = 88  # where the boxes of a track begin
 
@@ -159,6 +160,9 @@ def _track(name: str, words: str, value: int, offers: Offers) -> str:
     for i in range(full):
         fill = "#fff" if i >= value else ALARM if low else "#8fb0c6"
         parts.append(box(_BAR + i * 17.5, 1, 15, 14, rx=2, fill=fill, stroke=FAINT))
+    if low:
+        alarm: Style = {"font_weight": "bold", "text_anchor": "end", "fill": ALARM}
+        parts.append(text("!", WIDTH - 13, 13, **alarm))
     parts.append(_figure(f"{value}", ALARM if low else INK))
     tooltip = f"{words.lower()} {value} of {full}"
     return thing(offers, f"track:{name}", tooltip, parts, frame(0, 1, WIDTH, 14))
@@ -308,6 +312,7 @@ def _log(column: Column, view: BoardView) -> None:
 def _legend(column: Column, view: BoardView) -> None:
     """What the signs mean."""
     column.heading("Signs")
+    damaged = box(0, 1, 17, 11, rx=3, fill=HURT, stroke=FAINT) + boxes(4.5, 2.5, 1, 1, 8)
     signs = [
         (boxes(0, 2, 1, 2), "hits"),
         (flame(9, 8, 0.8), "fire"),
@@ -315,12 +320,15 @@ def _legend(column: Column, view: BoardView) -> None:
         (men(4, 7, 3, 6), "crewmen"),
         (badge("XO", 0, 1, 18, INK), "officer"),
         (badge("3", 3, 1, 13, ENEMY), "plane, target"),
-        (box(0, 1, 17, 11, rx=3, fill=HURT, stroke=FAINT), "damaged"),
+        (damaged, "damaged"),
         (frame(2.5, 3.5, 12, 7), "option"),
     ]
     if view.advanced:
         water = box(0, 1, 17, 11, rx=3, fill=WATER) + ripples(0, 6, 17)
         signs.insert(2, (water, "flooded"))
+        slanting: Style = {"font_style": "italic", "font_size": 11}
+        signs.append((text("Ab", 1, 11, **slanting), "below water"))
+        signs.append((fallen(5, 7, 2), "men lost"))
     for i, (sign, words) in enumerate(signs):
         x, y = i % 3 * 100, i // 3 * 18
         part = group([sign, text(words, 23, 11, font_size=10.5)], transform=at(x, y))

@@ -70,10 +70,11 @@ def frame(x: float, y: float, width: float, height: float, gap: float = 2.5) -> 
 def cross(x: float, y: float, width: float, height: float, pen: float = 2) -> str:
     """The red cross over something lost."""
     style: Style = {"stroke": ALARM, "stroke_width": pen, "stroke_linecap": "round"}
-    return path(_strokes(x, y, width, height), class_="cross", **style)
+    return path(strokes(x, y, width, height), class_="cross", **style)
 
 
-def _strokes(x: float, y: float, width: float, height: float) -> str:
+def strokes(x: float, y: float, width: float, height: float) -> str:
+    """The two strokes of a cross."""
     left, top, right, low = (number(value) for value in (x, y, x + width, y + height))
     return f"M{left} {top}L{right} {low}M{right} {top}L{left} {low}"
 
@@ -82,15 +83,15 @@ def boxes(
     x: float, y: float, marked: int, total: int, side: float = 9, gap: float = 2, down: bool = False
 ) -> str:
     """A row of boxes (or a column of them, `down`), the first ones crossed out."""
-    squares, strokes, inset, step = "", "", side * 0.16, side + gap
+    squares, crosses, inset, step = "", "", side * 0.16, side + gap
     for i in range(total):
         left, top = (x, y + i * step) if down else (x + i * step, y)
         squares += f"M{number(left)} {number(top)}h{side:g}v{side:g}h-{side:g}z"
         if i < marked:
-            strokes += _strokes(left + inset, top + inset, side - 2 * inset, side - 2 * inset)
+            crosses += strokes(left + inset, top + inset, side - 2 * inset, side - 2 * inset)
     parts = [path(squares, fill="#fff", stroke=FAINT, stroke_width=0.8)]
-    if strokes:
-        parts.append(path(strokes, class_="cross", stroke=ALARM, stroke_width=1.7))
+    if crosses:
+        parts.append(path(crosses, class_="cross", stroke=ALARM, stroke_width=1.7))
     return group(parts, class_="boxes")
 
 
@@ -117,6 +118,12 @@ def men(x: float, y: float, count: int, step: float = 7) -> str:
         for i in range(count)
     )
     return path(d, class_="men", fill=NAVY) if count else ""
+
+
+def fallen(x: float, y: float, count: int, step: float = 7) -> str:
+    """Crewmen who are lost, one cross each."""
+    d = "".join(strokes(x - 2 + i * step, y - 2, 4, 4) for i in range(count))
+    return path(d, class_="fallen", stroke=FAINT, stroke_width=1.2) if count > 0 else ""
 
 
 def badge(words: str, x: float, y: float, width: float, fill: str, height: float = 11) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flankspeed.engine.show.svg import FAINT, GREY, at, box, circle, group, text
+from flankspeed.engine.show.svg import FAINT, GREY, Style, at, box, circle, group, text
 from flankspeed.games.picket.data.ids import AFT, FORWARD, MIDSHIP, SECTIONS
 from flankspeed.games.picket.show.picture.parts import (
     DASHES,
@@ -16,6 +16,7 @@ from flankspeed.games.picket.show.picture.parts import (
     Column,
     Offers,
     boxes,
+    fallen,
     flame,
     frame,
     men,
@@ -49,10 +50,8 @@ def _crew(section: SectionView, x: float, width: float, offers: Offers) -> str:
         text(f"Repair {section.repair}, {section.name}", x + 8, 16, font_weight="bold"),
         text(f"{free} free of {alive}", x + 8, 32, fill=FAINT, font_size=10.5),
         men(x + 92, 28, free),
-        *(
-            circle(x + 92 + 7 * i, 28, 2.2, fill="none", stroke=NAVY if i < alive else "#d3dade")
-            for i in range(free, max(section.full, alive))
-        ),
+        *(circle(x + 92 + 7 * i, 28, 2.2, fill="none", stroke=NAVY) for i in range(free, alive)),
+        fallen(x + 92 + 7 * alive, 28, section.full - alive),
     ]
     spaces = section.deck_fire_spaces
     left = x + width - 8 - 16 * spaces
@@ -87,14 +86,18 @@ def secondaries(view: BoardView, offers: Offers) -> tuple[str, float]:
 
 @lru_cache(maxsize=1024)  # there are many, and hardly one changes from one picture to the next
 def _secondary(room: SecondaryView, labels: tuple[str, ...], where: str) -> str:
-    """A room: two boxes and its name; blue ground if it lies below the waterline."""
+    """A room: two boxes and its name; slanting on blue ground if it lies below the waterline."""
     hits, lost, shaded, flooded = room.hits, room.destroyed, room.shaded, room.flooded
     width, y = _CELL[0] - 4, _CELL[1]
     fill = WATER if flooded else LOST if lost else HURT if hits else "#dbe8f0" if shaded else PLATE
+    style: Style = {
+        "font_style": "italic" if shaded else None,
+        "text_decoration": "line-through" if lost else None,
+    }
     parts = [
         box(0, y, width, _CELL[1] - 2, rx=2.5, fill=fill, stroke="#c2cdd4"),
         boxes(3, y + 3, hits, room.boxes, 7, 1.5),
-        text(room.name, 23, y + 10, text_decoration="line-through" if lost else None),
+        text(room.name, 23, y + 10, **style),
     ]
     if flooded:
         parts.append(ripples(width - 18, y + 5, 16))

@@ -127,11 +127,12 @@ _PLANS |= {(type_, "ijn"): _PLANS[type_, "usn"] for type_ in ("CVE", "DE")}
 _SIZES = {"DE": 1.2, "DD": 1.14, "CL": 1.06}
 _CRACKS = "M-8-5.4L-1.6-3.8-3.4-1.4 2.6.4.6 3 8 5.2"
 _WRECK = ("#30383d", "#565f65", "#9aa5ab", "#171c1f")  # hull, decks, rim, guns
+_CROSS = "M-9-9L9 9M9-9L-9 9"
 
 
 @cache
 def hull(type_: str, navy: str, state: int = SOUND, *, plain: bool = False) -> str:
-    """A ship: sound, damaged (dark, with a crack across), or a wreck; `plain` is for lists."""
+    """A ship: sound, damaged (a crack across her), or a wreck (crossed out); `plain` for lists."""
     plan = _PLANS[type_, navy]
     fill, deck, rim, guns = HULLS[navy], DECKS[navy], RIMS[navy], GUNS[navy]
     if state == DAMAGED:
@@ -142,7 +143,7 @@ def hull(type_: str, navy: str, state: int = SOUND, *, plain: bool = False) -> s
     if state == WRECK:
         pen["stroke_dasharray"] = "3 1.6"
     if plain:
-        return path(plan.hull, fill=fill, stroke=rim, stroke_width=0.8)
+        return path(plan.hull, fill=fill, stroke=rim, stroke_width=0.8) + _scar(state)
     shape = path(plan.hull, fill=fill, paint_order="stroke", **pen)
     parts = [
         shape,
@@ -151,11 +152,20 @@ def hull(type_: str, navy: str, state: int = SOUND, *, plain: bool = False) -> s
     ]
     if state != WRECK:
         parts.append(emblem(navy, 0, plan.flag, 0.5 if type_ in ("BB", "CVE") else 0.38))
+    parts.append(_scar(state))
     if state == DAMAGED:
-        parts.append(path(_CRACKS, fill="none", stroke="#071a27", stroke_width=2.6))
         parts.append(path(_CRACKS, fill="none", stroke="#ffd23f", stroke_width=1))
     size = _SIZES.get(type_)
     return group(parts, transform=f"scale({size:g})" if size else None)
+
+
+def _scar(state: int) -> str:
+    """What tells a damaged ship and a wreck by shape: a crack that parts her, a cross."""
+    if state == DAMAGED:
+        return path(_CRACKS, fill="none", stroke="#071a27", stroke_width=2.6)
+    if state == WRECK:
+        return path(_CROSS, stroke="#dbe3e7", stroke_width=2, stroke_linecap="round")
+    return ""
 
 
 def length(type_: str, navy: str) -> float:

@@ -106,8 +106,10 @@ def _arcs(view: BoardView, charts: Charts, ship: ShipView, hex_: Hex) -> list[st
     looks = (("broadside", "#8fe08a", 0.16), ("bow", "#ff6b57", 0.12), ("stern", "#ff6b57", 0.12))
     parts = []
     for name, colour, opacity in looks:
+        dashes = None if name == "broadside" else "4 4"
         style: Style = {"fill": colour, "fill_opacity": opacity, "stroke": colour}
-        parts.append(path(outline(ends[name]), stroke_width=1.4, **style))
+        pen: Style = {"stroke_width": 1.4, "stroke_dasharray": dashes}
+        parts.append(path(outline(ends[name]), **pen, **style))
     return [*parts, *_arc_names(hex_, facing, reach)]
 
 

@@ -32,6 +32,7 @@ from flankspeed.games.samar.show.ship_view import ShipView
 from flankspeed.games.samar.show.view import AirView, BoardView, CupsView, VictoryView
 
 WIDTH = 486
+_POINTER = "M-3-5L4 0-3 5Z"
 _BOXES = PHASES[:TURN]  # the start of a turn is over before its phases
 
 
@@ -73,6 +74,8 @@ def _clock(column: Column, view: BoardView) -> None:
         parts.append(box(x, 49, width, 20, rx=4, fill=fill, stroke=EDGE))
         style: Style = {"text_anchor": "middle", "fill": ink, "font_weight": "bold"}
         parts.append(text(name, x + width / 2, 63.5, **style))
+        if here:
+            parts.append(path(_POINTER, transform=at(x + 10, 59), fill=ink))
     column.add(group(parts, class_="clock"), 82)
 
 

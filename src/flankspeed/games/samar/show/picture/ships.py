@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from flankspeed.engine.show.svg import Style, at, circle, group, number, path, text
+from flankspeed.engine.side import NAVIES
 from flankspeed.games.samar.data.hexes import Facing
 from flankspeed.games.samar.data.markers import CONDITIONS, DIW, FIT
 from flankspeed.games.samar.show import captions
@@ -211,10 +212,11 @@ def _heads_south(ship: ShipView) -> bool:
 
 
 def _name(ship: ShipView, hex_: str, spot: Spot) -> str:
-    """The name astern of the ship: below her, or above if she heads south; outside in a stack."""
+    """Sign and name astern of the ship: below her, above if she heads south; outside in a stack."""
     style: Style = {"fill": "#b5c0c6" if ship.hulk else WORDS[ship.navy]}
     style |= {"font_style": "italic"} if ship.hulk else {"font_weight": "bold"}
-    words = ship.short if spot.crowd > _CROWD else captions.short_name(ship.name)
+    name = ship.short if spot.crowd > _CROWD else captions.short_name(ship.name)
+    words = f"{NAVIES[ship.navy].sign} {name}"
     column, row = middle(hex_)
     x, y = column + spot.x, row + spot.y
     if spot.alone:
