@@ -6,6 +6,7 @@ buttons of the prompt, lines of the menu they open.
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import random
@@ -99,6 +100,21 @@ _POINT = """(place) => {
 }"""
 
 
+# Preferences as if the user had chosen them before; without a word the briefing, which would lie
+# over what a test presses, stays away. The order in which such scripts run is anybody's guess.
+_LIKED = """if (location.protocol !== "about:") {
+  const [kept, liked] = [JSON.parse(localStorage.flankspeed ?? "{}"), LIKED];
+  const once = JSON.stringify(liked);
+  if (!kept[once]) Object.assign((kept.preferences ??= {}), liked);
+  localStorage.flankspeed = JSON.stringify({...kept, [once]: true});
+}"""
+_BRIEFED = """if (location.protocol !== "about:") {
+  const kept = JSON.parse(localStorage.flankspeed ?? "{}");
+  (kept.preferences ??= {}).briefing ??= false;
+  localStorage.flankspeed = JSON.stringify(kept);
+}"""
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium, without a window."""
@@ -118,11 +134,16 @@ class Visitor:
         self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
+        self.page.add_init_script(_BRIEFED)
         self.url = url
         self.complaints: list[str] = []
         self._pressed = 0.0, (0.0, 0.0)  # when (by the page's clock) and where a place was pressed
         self.page.on("console", lambda said: self._hear(said.type, said.text))
         self.page.on("pageerror", lambda error: self._hear("error", str(error)))
+
+    def likes(self, **preferences: Any) -> None:
+        """Let the page be set up so when it is first opened."""
+        self.page.add_init_script(_LIKED.replace("LIKED", json.dumps(preferences)))
 
     def _hear(self, kind: str, words: str) -> None:
         if kind in ("error", "warning"):

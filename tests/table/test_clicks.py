@@ -103,6 +103,21 @@ def test_a_turn_of_the_cap_is_flown_in_fifteen_presses(visit: Visit) -> None:
     assert presses(one) - start <= 15
 
 
+def test_a_turn_of_the_raid_is_flown_in_fifteen_presses(visit: Visit) -> None:
+    """Six escorts are sent one by one, the kamikazes together."""
+    one = visit()
+    one.page.add_init_script(_COUNT)
+    one.begin("kamikaze", "attack", usn="bot:direct", ijn="me")
+    start = presses(one)
+    for _ in range(6):
+        plane = next(p for p in one.settled()["places"] if p.startswith("plane:"))
+        one.make(one.press_place, plane)
+        one.make(one.press_point, max(goals(one).values(), key=lambda point: point[1]))
+    one.make(one.press_button, "south all")
+    assert "Turn 2" in one.offers()["prompt"]
+    assert presses(one) - start == 13
+
+
 def test_a_risk_is_asked_about_first(visit: Visit) -> None:
     one = visit()
     battle(one)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -48,8 +47,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
 
 def look(one: Visitor, table: Table, seat: str = "watch", **preferences: Any) -> Visitor:
     """Open a match in a browser whose user likes the page so."""
-    kept = json.dumps(json.dumps({"preferences": preferences}))
-    one.page.add_init_script(f"localStorage.flankspeed ??= {kept}")
+    one.likes(**preferences)
     one.open(f"#/m/{table.id}/{table.links[seat]}")
     one.page.locator(".signal.live").wait_for(state="attached")
     return one

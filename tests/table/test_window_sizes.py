@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -113,8 +112,7 @@ def browser() -> Iterator[Browser]:
 def comes(browser: Browser, server: Server, size: tuple[int, int], **liked: Any) -> Visitor:
     """A visitor who likes the page so; he will not wait for anything that moves."""
     one = Visitor(browser, server.url, size, reduced_motion="reduce")
-    kept = json.dumps(json.dumps({"preferences": liked}))
-    one.page.add_init_script(f"localStorage.flankspeed ??= {kept}")
+    one.likes(**liked)
     return one
 
 

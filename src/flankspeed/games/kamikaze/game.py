@@ -159,13 +159,20 @@ class Kamikaze(Game[KamikazeState]):
         """Turn, phase and victory; every seat may know them."""
         return status(state)
 
+    def shortcuts(self, state: KamikazeState) -> Sequence[Choice]:
+        """All kamikazes south."""
+        from flankspeed.games.kamikaze.odds.fly_south import shortcuts
+
+        return shortcuts(state)
+
     def shortcut_choices(
         self, state: KamikazeState, text: str
     ) -> Generator[Choice, KamikazeState, None]:
-        """The choices that bring a plane where it is sent."""
+        """The choices that bring a plane where it is sent, or all kamikazes south."""
         from flankspeed.games.kamikaze.odds.destinations import fly
+        from flankspeed.games.kamikaze.odds.fly_south import SOUTH_ALL, fly_south
 
-        return fly(state, text)
+        return fly_south(state) if text == SOUTH_ALL else fly(state, text)
 
     def question(self, state: KamikazeState, choice: Choice) -> Question | None:
         """What is asked before a choice is made."""

@@ -7,7 +7,7 @@ import { measure } from "./room.js";
 import * as store from "./store.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {Pick<store.Preferences, "follow" | "ask" | "counters" | "playback" | "notify" | "sound" | "minimap">} Boxes */
+/** @typedef {Pick<store.Preferences, "follow" | "ask" | "counters" | "playback" | "briefing" | "notify" | "sound" | "minimap">} Boxes */
 
 const KEYS = [
   ["Arrows", "go from choice to choice on the board"],
@@ -31,6 +31,7 @@ const KEYS = [
   ["Space, right", "while something is played: pause, next step"],
   ["r", "replay; then left, right, space"],
   ["e", "the report, once the match is over"],
+  ["o", "the briefing"],
   ["Escape", "close, clear, back"],
   ["?", "this help, on the start page too"],
 ];
@@ -128,6 +129,7 @@ export async function settings(board) {
       box("ask", "Ask before a choice is made"),
       box("counters", "Show the counters"),
       box("playback", "Play what has happened"),
+      box("briefing", "Show the briefing before the first choice"),
       box("notify", "Tell me when it is my turn"),
       box("sound", "Sound a tone when it is my turn"),
       box("minimap", "Show the whole sheet in small"),

@@ -10,6 +10,7 @@ const PREFERENCES = {
   counters: true,
   speed: 1, // of replay and playback
   playback: true,
+  briefing: true, // before the first choice
   notify: false,
   sound: false,
   text: 1, // how large the page's letters are
@@ -30,6 +31,7 @@ const PREFERENCES = {
  * @property {Links} [links]
  * @property {string[]} [mine] our seats
  * @property {boolean} [greeted] whether we were told whom to invite
+ * @property {boolean} [briefed] whether we have seen the briefing
  * @property {Record<string, Part>} [drawn] what we have drawn for our seats
  * @property {Learnt} [lesson] how far we are in the lesson that it was begun from
  * @property {string[]} [silent] the kinds of questions that are not asked any more

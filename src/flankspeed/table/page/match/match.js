@@ -4,6 +4,7 @@
 import { Problem, words } from "../common/api.js";
 import { Bell } from "../common/bell.js";
 import { Board } from "../board/board.js";
+import { BriefingSheet } from "./briefing.js";
 import { ChartsPanel } from "../panel/charts.js";
 import { ChoiceList } from "./choices.js";
 import { DetailsPanel } from "../panel/details.js";
@@ -107,7 +108,8 @@ export class MatchPage {
     this.shown = "log";
     this.panel = this._panel();
     this.lesson = new LessonCard(session, board, this._parts(), (id) => this.rule(id));
-    board.root.append(this.endReport.root);
+    this.briefing = new BriefingSheet(session, (id) => this.rule(id));
+    board.root.append(this.briefing.root, this.endReport.root);
     board.root.append(h("div", { class: "over-edge" }, this.prompt.sheet, this.status.help));
     this.root = h(
       "div",
@@ -162,6 +164,7 @@ export class MatchPage {
       return;
     }
     this._greet();
+    this.briefing.greet();
   }
 
   /** Tell once which side is ours to one who comes by a link, and where the links for friends are. */
@@ -270,6 +273,7 @@ export class MatchPage {
       "div",
       { class: "acts" },
       this.pen,
+      tool("map", "Briefing (o)", () => this.briefing.show()),
       tool("save", "Save the record", () => this.save()),
       tool("gear", "Settings", () => settings(this.board)),
       tool("help", "Help and keys (?)", () => help()),
@@ -468,6 +472,7 @@ export class MatchPage {
   /** @param {Choice} choice */
   async choose(choice) {
     this.board.card.drop();
+    this.briefing.hide();
     if (!(await meant(this.session.id, choice))) return this.board.clear();
     this.tools.forget();
     this._chosen();
@@ -722,6 +727,7 @@ export class MatchPage {
       c: () => this.tools.toggleCounters(),
       r: () => this.startReplay(),
       e: () => this.endReport.show(),
+      o: () => this.briefing.show(),
       p: () => this.widen(),
       d: () => this.tab("details"),
       i: () => board.inspect(),
@@ -770,6 +776,7 @@ export class MatchPage {
   _escape() {
     const { board } = this;
     if (this.endReport.shown) this.endReport.hide();
+    else if (this.briefing.shown) this.briefing.hide();
     else if (board.card.isMenu || board.selection.length) board.clear();
     else if (this.panel.classList.contains("open")) this.drawer(false);
     else if (this.tools.open) this.tools.toggle(false);

@@ -536,6 +536,11 @@ export class Session {
     return this._get("/advice");
   }
 
+  /** @returns {Promise<import("wire").Briefing>} */
+  briefing() {
+    return this._get("/briefing");
+  }
+
   /** @returns {Promise<import("wire").Report>} */
   report() {
     return this._get("/report");

@@ -1,0 +1,76 @@
+"""The briefing in a real browser: before the first choice, once, and again when it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from table_server import Server
+
+pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
+
+from playwright.sync_api import Browser
+from table_browser import CHROMIUM, PHONE, Visit, visitors
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
+]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    with visitors(browser, server.url) as come:
+        yield come
+
+
+@pytest.mark.parametrize("game", ["kamikaze", "picket", "samar"])
+def test_it_comes_once_and_can_be_had_again(visit: Visit, server: Server, game: str) -> None:
+    table = server.begin(game, seed=3)
+    seat = next(seat for seat in table.links if seat != "watch")
+    told = table.seat(seat).get("/briefing")
+    one = visit()
+    one.likes(briefing=True)
+    one.open(f"#/m/{table.id}/{table.links[seat]}")
+    sheet = one.page.get_by_role("region", name="Briefing")
+    sheet.wait_for()
+    words = sheet.inner_text()
+    for part in ("situation", "forces", "goal", "length", "decides", "rule"):
+        assert told[part]
+        assert told[part] in words
+    one.shot(f"briefing-{game}")
+    sheet.get_by_role("button", name="Go on").click()
+    assert sheet.is_hidden()
+    one.page.reload()
+    one.page.locator(".signal.live").wait_for(state="attached")
+    one.page.keyboard.press("o")
+    sheet.wait_for()
+    one.page.keyboard.press("Escape")
+    assert sheet.is_hidden()
+
+
+def test_who_watches_or_has_begun_is_not_bothered(visit: Visit, server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    watcher, player = visit(PHONE), visit(PHONE)
+    for one in (watcher, player):
+        one.likes(briefing=True)
+    watcher.open(f"#/m/{table.id}/{table.links['watch']}")
+    watcher.page.locator(".signal.live").wait_for(state="attached")
+    table.seat("ijn").choose("pick E1", 0)
+    player.open(f"#/m/{table.id}/{table.links['ijn']}")
+    player.page.locator(".signal.live").wait_for(state="attached")
+    for one in (watcher, player):
+        assert one.page.get_by_role("region", name="Briefing").is_hidden()
+        one.page.keyboard.press("o")
+        one.page.get_by_role("region", name="Briefing").wait_for()
+    watcher.shot("briefing-phone")
+
+
+def test_a_choice_puts_it_away(visit: Visit, server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    one = visit()
+    one.likes(briefing=True)
+    one.open(f"#/m/{table.id}/{table.links['ijn']}")
+    one.page.get_by_role("region", name="Briefing").wait_for()
+    one.make(one.press_line, "pick E1")
+    assert one.page.get_by_role("region", name="Briefing").is_hidden()
