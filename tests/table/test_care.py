@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from accessibility import serious_findings
 from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
@@ -31,15 +31,6 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         yield come
 
 
-def sound(visitor: Visitor) -> None:
-    """Axe-core finds nothing wrong, where it is installed."""
-    source = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-    if source.exists():
-        visitor.page.evaluate(source.read_text())
-        found = visitor.page.evaluate("() => axe.run().then((all) => all.violations)")
-        assert [f["id"] for f in found if f["impact"] in ("serious", "critical")] == []
-
-
 def at_the_edge(visitor: Visitor, server: Server) -> None:
     """An escort that may leave the board, and be lost."""
     options = {"p1.edgeExit": "lost"}
@@ -60,7 +51,7 @@ def test_what_cannot_be_taken_back_is_asked_about(visit: Visit, server: Server) 
     one.press_line(leave)
     one.page.get_by_text("E1 leaves the board here, and is lost.").wait_for()
     one.shot("asked")
-    sound(one)
+    assert serious_findings(one) == []
     one.page.get_by_role("button", name="Cancel").click()
     assert one.offers()["version"] == before
     one.press_line(leave)
@@ -107,7 +98,7 @@ def test_a_whole_set_up_is_taken_back_at_once(visit: Visit) -> None:
     one.page.get_by_role("button", name="Undo to here").click()
     one.page.get_by_role("button", name="All 3 choices").wait_for()
     one.shot("undo-to")
-    sound(one)
+    assert serious_findings(one) == []
     lines = one.page.locator(".undo-points button")
     assert lines.count() == 4
     one.make(lines.nth(2).click)  # to before the second

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
+from accessibility import serious_findings
 from playwright.sync_api import Browser
 from table_browser import CHROMIUM, PHONE, Visit, Visitor, chromium, visitors
 
@@ -23,7 +23,6 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
 
-AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 
 # The card that belongs to what the page shows, once it is there and another than before.
 _CARD = """(before) => {
@@ -234,15 +233,10 @@ def test_rules_are_a_press_away(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 800), (320, 568)])
 def test_accessibility(visit: Visit, size: tuple[int, int]) -> None:
-    if not AXE.exists():
-        pytest.skip("the accessibility check needs axe-core: make test fetches it by npm")
     one = visit(size)
     shown = start(one, "kamikaze")
     for _ in range(2):
-        one.page.evaluate(AXE.read_text())
-        run = "() => axe.run(document, {resultTypes: ['violations']})"
-        found = one.page.evaluate(run)["violations"]
-        assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+        assert serious_findings(one) == []
         assert one.page.locator(".lesson [aria-live=polite]").count() == 1
         one.shot(f"lesson-axe-{size[0]}-{shown['number']}")
         mouse(one, "")

@@ -117,7 +117,7 @@ def test_an_open_table_is_joined_from_the_start_page(visit: Visit) -> None:
     guest.page.get_by_role("heading", name="Open tables").wait_for()
     guest.shot("open-tables")
     row = guest.page.locator(".tables .match-row").first
-    row.get_by_role("button", name="as the US Navy").click()
+    row.get_by_role("button", name="Join as USN").click()
     guest.page.wait_for_selector(".match[data-state]")
     assert f"/m/{ident}/" in guest.page.url
     host.until("() => !document.querySelector('.seats').textContent.includes('anyone may join')")

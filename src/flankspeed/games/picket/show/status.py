@@ -72,7 +72,8 @@ def _turn(words: StatusWords, state: PicketState) -> str:
         phase = min(state.phases_played + 1, card.phases)
         return words.turn("scenario", {"phase": phase, "phases": card.phases})
     if card.campaign == "long_b":
-        return words.turn("calendar", {"day": state.turn, "days": LAST_TURN})
+        day = min(state.turn, LAST_TURN)  # a long repair may end after the campaign
+        return words.turn("calendar", {"day": day, "days": LAST_TURN})
     days = _fighting_days(state)
     return words.turn("campaign", {"day": min(state.fighting_days + 1, days), "days": days})
 

@@ -47,7 +47,7 @@ export class Tables {
       const label = `Join ${table.name} as the ${side}`;
       return h(
         "button",
-        { type: "button", class: "plain small", "aria-label": label, onclick },
+        { type: "button", class: "plain small", title: label, onclick },
         "Join as ",
         chip(seat, game?.sides),
       );
