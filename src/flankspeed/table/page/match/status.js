@@ -98,7 +98,11 @@ function facts({ turn, time, phases = [], phase, next, standing }) {
         "ol",
         { class: "phases", "aria-label": "Phases" },
         phases.map((name, i) =>
-          h("li", { "aria-current": i === phase ? "step" : null, title: name }, name),
+          h(
+            "li",
+            { "aria-current": i === phase ? "step" : null, title: name },
+            h("span", {}, name),
+          ),
         ),
       ),
     next && h("span", { class: "next" }, `Next: ${next}`),
