@@ -14,6 +14,7 @@ import { ask, fill, h, icon, seatName, toast, tool, typing } from "../common/dom
 import { saveRecord } from "../common/files.js";
 import { fold } from "../common/fold.js";
 import { help, settings } from "../common/help.js";
+import { Keys } from "./keys.js";
 import { LessonCard } from "./lesson.js";
 import { LogPanel } from "../panel/log.js";
 import { PeoplePanel } from "../panel/people.js";
@@ -22,11 +23,12 @@ import { Prompt } from "./prompt.js";
 import { meant } from "./questions.js";
 import { Replay } from "./replay.js";
 import { ReportCard } from "./report_card.js";
-import { narrow, vast } from "../common/room.js";
+import { narrow } from "../common/room.js";
 import { address, note } from "../router.js";
 import { Session } from "./session.js";
 import { StatusStrip } from "./status.js";
 import * as store from "../common/store.js";
+import { Tabs } from "./tabs.js";
 import { howFar } from "./undo.js";
 import { wished } from "./wish.js";
 import { BoardTools } from "../board/tools.js";
@@ -34,23 +36,13 @@ import { BoardTools } from "../board/tools.js";
 /** @typedef {import("./offer.js").Choice} Choice */
 /** @typedef {import("../router.js").MatchRoute} MatchRoute */
 /** @typedef {import("wire").RowUsed} RowUsed */
-/** @typedef {"choices" | "log" | "charts" | "details" | "people"} TabName */
-/**
- * @typedef {object} Tab one of the things that the panel shows, and the button for it
- * @property {TabName} name
- * @property {HTMLButtonElement} button
- * @property {HTMLElement} badge
- * @property {HTMLElement} body
- */
+/** @typedef {import("./tabs.js").TabName} TabName */
 
 const SIGNALS = {
   live: "",
   lost: "Looking for the table…",
   gone: "This link is no longer valid.",
 };
-
-/** @type {Record<string, number>} */
-const STEPS = { ArrowRight: 1, ArrowLeft: -1 };
 
 export class MatchPage {
   /** @param {MatchRoute} wanted */
@@ -70,7 +62,7 @@ export class MatchPage {
       report: () => this.endReport.show(),
       leaveReplay: () => this.replay.leave(),
       list: () => this.list(),
-      people: () => this.tab("people"),
+      people: () => this.tabs.show("people"),
       again: () => this.again(),
     });
     this.status = new StatusStrip(told);
@@ -97,16 +89,17 @@ export class MatchPage {
     this.name = h("h1", { class: "name" });
     this.signal = h("span", { class: "signal", role: "status" });
     this.pen = tool("pen", "Rename the match", () => this.rename());
-    this.tabs = {
-      choices: this._tab("choices", "Choices", "list", this.choices.root),
-      log: this._tab("log", "Log", "clock", this.log.root),
-      charts: this._tab("charts", "Charts", "book", this.charts.root),
-      details: this._tab("details", "Details", "info", this.details.root),
-      people: this._tab("people", "Table", "people", this.people.root),
-    };
-    /** @type {TabName} */
-    this.shown = "log";
-    this.panel = this._panel();
+    this.tabs = new Tabs(
+      {
+        choices: ["Choices", "list", this.choices.root],
+        log: ["Log", "clock", this.log.root],
+        charts: ["Charts", "book", this.charts.root],
+        details: ["Details", "info", this.details.root],
+        people: ["Table", "people", this.people.root],
+      },
+      this.report.root,
+      (name) => this._tabShown(name),
+    );
     this.lesson = new LessonCard(session, board, this._parts(), (id) => this.rule(id));
     this.briefing = new BriefingSheet(session, (id) => this.rule(id));
     board.root.append(this.briefing.root, this.endReport.root);
@@ -117,13 +110,12 @@ export class MatchPage {
       this._header(),
       this.prompt.root,
       h("main", { class: "desk" }, this.tools.root, board.root, this.replay.root),
-      this.panel,
+      this.tabs.root,
     );
-    this.tab(this.shown, false);
+    this.tabs.show("log", false);
     this._first = at;
-    this._keys = (/** @type {KeyboardEvent} */ event) => this._key(event);
-    this._replayKeys = (/** @type {KeyboardEvent} */ event) => this._replayKey(event);
-    this._room = () => this._settle();
+    this.keys = new Keys(this);
+    this._room = () => this.tabs.settle();
     this._renamed = () => this.session.others.introduce(true).catch(() => {});
     this._listen();
   }
@@ -144,19 +136,17 @@ export class MatchPage {
     this.session.close();
     this.replay.stop();
     this.playback.end();
-    removeEventListener("keydown", this._keys);
-    removeEventListener("keydown", this._replayKeys, { capture: true });
+    this.keys.close();
     removeEventListener("room", this._room);
     removeEventListener("renamed", this._renamed);
     document.title = "Flank Speed";
   }
 
   async open() {
-    addEventListener("keydown", this._keys);
-    addEventListener("keydown", this._replayKeys, { capture: true });
+    this.keys.listen();
     addEventListener("room", this._room);
     addEventListener("renamed", this._renamed);
-    this._settle();
+    this.tabs.settle();
     try {
       await this.session.open(this._first);
     } catch (problem) {
@@ -174,7 +164,7 @@ export class MatchPage {
     const { links = {}, mine = [], greeted } = store.match(id) ?? {};
     const friends = Object.keys(live?.seats ?? {}).filter((seat) => !mine.includes(seat));
     if (greeted || !friends.some((seat) => links[seat])) return;
-    this.tab("people");
+    this.tabs.show("people");
     store.keep(id, { greeted: true });
   }
 
@@ -223,10 +213,10 @@ export class MatchPage {
       light: (/** @type {string[]} */ places) => board.light(places),
       goTo: (/** @type {string[]} */ places) => {
         board.goTo(places);
-        if (narrow()) this.drawer(false);
+        if (narrow()) this.tabs.drawer(false);
       },
       moment: async (/** @type {number} */ choice, /** @type {string[]} */ places) => {
-        if (narrow()) this.drawer(false);
+        if (narrow()) this.tabs.drawer(false);
         await this.session.goTo(choice);
         if (places.length) board.goTo(places);
       },
@@ -243,7 +233,8 @@ export class MatchPage {
    * @returns {Record<string, () => HTMLElement>}
    */
   _parts() {
-    const { prompt, tabs, tools } = this;
+    const { prompt, tools } = this;
+    const { tabs } = this.tabs;
     const list = () => (narrow() ? tabs.choices.button : tabs.choices.body);
     return {
       prompt: () => prompt.root,
@@ -293,60 +284,6 @@ export class MatchPage {
     );
   }
 
-  /**
-   * @param {TabName} name
-   * @param {string} label
-   * @param {Parameters<typeof icon>[0]} sign
-   * @param {HTMLElement} body
-   * @returns {Tab}
-   */
-  _tab(name, label, sign, body) {
-    const badge = h("span", { class: "badge", hidden: true });
-    const props = {
-      type: "button",
-      role: "tab",
-      id: `tab-${name}`,
-      "aria-controls": `panel-${name}`,
-      "aria-selected": "false",
-      tabindex: "-1",
-      onclick: () => this._tabPressed(name),
-    };
-    body.id = `panel-${name}`;
-    return {
-      name,
-      button: h("button", props, icon(sign), h("span", {}, label), badge),
-      badge,
-      body,
-    };
-  }
-
-  /** The choices stand above the tabs where there is room; all the rest is behind them. */
-  _panel() {
-    const { choices, ...others } = this.tabs;
-    for (const { name, body } of Object.values(others)) {
-      body.setAttribute("role", "tabpanel");
-      body.setAttribute("aria-labelledby", `tab-${name}`);
-    }
-    const bar = h(
-      "div",
-      {
-        class: "tabs",
-        role: "tablist",
-        "aria-label": "Panel",
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this._tabKeys(event),
-      },
-      Object.values(this.tabs).map(({ button }) => button),
-    );
-    return h(
-      "aside",
-      { class: "panel", "aria-label": "Panel" },
-      this.report.root,
-      choices.body,
-      bar,
-      Object.values(others).map(({ body }) => body),
-    );
-  }
-
   _listen() {
     const { session } = this;
     session.on("position", () => this._position());
@@ -385,7 +322,7 @@ export class MatchPage {
     this.replay.update();
     this.endReport.update();
     this.tools.update();
-    this._badge("choices", board.offer.choices.length);
+    this.tabs.badge("choices", board.offer.choices.length);
     this.lesson.update();
     if (document.activeElement === document.body && (board.keyboard || focus)) this._refocus();
     this.report.update(session);
@@ -431,23 +368,12 @@ export class MatchPage {
     this.people.tellChat(chat);
     const read = store.match(id)?.read ?? 0;
     if (this._reads) store.keep(id, { read: chat.length });
-    this._badge("people", this._reads ? 0 : Math.max(0, chat.length - read));
+    this.tabs.badge("people", this._reads ? 0 : Math.max(0, chat.length - read));
   }
 
   /** Whether the chat is in sight. */
   get _reads() {
-    const open = !narrow() || this.panel.classList.contains("open");
-    return this.shown === "people" && open && !document.hidden;
-  }
-
-  /**
-   * @param {TabName} name
-   * @param {number} count
-   */
-  _badge(name, count) {
-    const { badge } = this.tabs[name];
-    badge.textContent = String(count);
-    badge.hidden = !count;
+    return this.tabs.inSight("people") && !document.hidden;
   }
 
   _stream() {
@@ -478,7 +404,7 @@ export class MatchPage {
     this._chosen();
     this.lesson.chose(choice.text);
     const done = await this.session.choose(choice.text);
-    if (done && narrow()) this.drawer(false);
+    if (done && narrow()) this.tabs.drawer(false);
   }
 
   /**
@@ -560,19 +486,19 @@ export class MatchPage {
    */
   inspect(place) {
     this.board.look(place);
-    this.tab("details");
+    this.tabs.show("details");
     this.tools.inspect(place);
   }
 
   /** @param {string} id */
   async rule(id) {
-    this.tab("charts");
+    this.tabs.show("charts");
     await this.charts.rule(id);
   }
 
   /** @param {RowUsed} use */
   async chart(use) {
-    this.tab("charts");
+    this.tabs.show("charts");
     await this.charts.show(use);
   }
 
@@ -594,7 +520,7 @@ export class MatchPage {
 
   /** Bring the list of choices to the front; the keyboard goes there if nothing else is left. */
   list(focus = true) {
-    if (narrow()) this.tab("choices");
+    if (narrow()) this.tabs.show("choices");
     else if (this.root.classList.contains("wide")) this.widen();
     if (focus) this.choices.focus();
   }
@@ -614,30 +540,9 @@ export class MatchPage {
     return live && saveRecord(live, () => this.session.record());
   }
 
-  // --- The panel ---
-
   /** @param {TabName} name */
-  _tabPressed(name) {
-    const here = this.panel.classList.contains("open") && this.shown === name;
-    if (narrow() && here) this.drawer(false);
-    else this.tab(name);
-  }
-
-  /**
-   * Show a tab; on a phone the drawer opens with it.
-   * @param {TabName} name
-   */
-  tab(name, open = true) {
+  _tabShown(name) {
     const { live } = this.session;
-    if (name === "log" && vast()) return this.log.toEnd();
-    this.shown = name;
-    for (const tab of Object.values(this.tabs)) {
-      const here = tab.name === name;
-      tab.button.setAttribute("aria-selected", String(here));
-      tab.button.tabIndex = here ? 0 : -1;
-      tab.body.classList.toggle("shown", here);
-    }
-    if (open && narrow()) this.drawer(true);
     if (name === "charts" && live) this.charts.open(live.game);
     if (name === "people" && live) {
       this._chat();
@@ -646,144 +551,9 @@ export class MatchPage {
     if (name === "log") this.log.toEnd();
   }
 
-  /** The panel in columns always shows the log: its other column shows something else. */
-  _settle() {
-    if (vast() && this.shown === "log") this.tab("details", false);
-    if (!narrow()) this.drawer(false);
-  }
-
   /** The board alone, or with the panel beside it. */
   widen() {
     const wide = this.root.classList.toggle("wide");
     this.tools.wide.setAttribute("aria-pressed", String(wide));
-  }
-
-  /** @param {boolean} open */
-  drawer(open) {
-    this.panel.classList.toggle("open", open);
-  }
-
-  /** @param {KeyboardEvent} event */
-  _tabKeys(event) {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const tabs = Object.values(this.tabs).filter(({ button }) => button.offsetParent);
-    const here = tabs.findIndex(({ name }) => name === this.shown);
-    const next = tabs[(here + step + tabs.length) % tabs.length];
-    this.tab(next.name);
-    next.button.focus();
-  }
-
-  // --- Keys ---
-
-  /** @param {KeyboardEvent} event */
-  _key(event) {
-    const { key, target } = event;
-    if (!this.session.live || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.defaultPrevented) return;
-    if (key === "Escape") return this._escape();
-    if (typing(target)) return;
-    const act = this._acts()[key];
-    const button = target instanceof Element && target.closest("button");
-    if (act && !(key === " " && button)) {
-      event.preventDefault();
-      act();
-    } else if (/^[1-9]$/.test(key) && this.prompt.press(Number(key))) event.preventDefault();
-    else if (key.startsWith("Arrow") && target === document.body && this.board.active.size) {
-      event.preventDefault();
-      this.board.focus();
-    }
-  }
-
-  /**
-   * What the keys do.
-   * @returns {Record<string, () => void>}
-   */
-  _acts() {
-    const { board } = this;
-    return {
-      "?": () => help(),
-      u: () => this.undo(),
-      U: () => this.undoTo(),
-      a: () => this.advise(),
-      n: () => this.lesson.next() || board.cycle(1) || this.prompt.focus(),
-      N: () => board.cycle(-1) || this.prompt.focus(),
-      b: () => board.focus(),
-      "/": () => {
-        this.tab("log");
-        this.log.search.focus();
-      },
-      l: () => {
-        this.tab(narrow() ? "choices" : this.shown);
-        this.choices.focus();
-      },
-      "+": () => board.camera.zoom(1.25),
-      "=": () => board.camera.zoom(1.25),
-      "-": () => board.camera.zoom(0.8),
-      0: () => board.camera.fit(),
-      m: () => board.showMap(),
-      f: () => board.frame(),
-      c: () => this.tools.toggleCounters(),
-      r: () => this.startReplay(),
-      e: () => this.endReport.show(),
-      o: () => this.briefing.show(),
-      p: () => this.widen(),
-      d: () => this.tab("details"),
-      i: () => board.inspect(),
-      t: () => this.tab("people"),
-      R: () => this.tab("charts"),
-      ...(this.playback.running ? this._playbackActs() : {}),
-    };
-  }
-
-  /**
-   * The keys of a replay work wherever the keyboard is, but where it writes or picks.
-   * @param {KeyboardEvent} event
-   */
-  _replayKey(event) {
-    const { key, target } = event;
-    if (!this.session.replaying || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.shiftKey || (typing(target) && target !== this.replay.slider)) return;
-    const act = this._replayActs()[key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  }
-
-  /** What further keys do while something is played. */
-  _playbackActs() {
-    const { playback } = this;
-    return { ArrowRight: () => playback.next(), " ": () => playback.toggle() };
-  }
-
-  /**
-   * What further keys do in a replay.
-   * @returns {Record<string, () => void>}
-   */
-  _replayActs() {
-    const { replay } = this;
-    return {
-      ArrowLeft: () => replay.step(-1),
-      ArrowRight: () => replay.step(1),
-      Home: () => replay.to(0),
-      End: () => replay.to(replay.last),
-      " ": () => replay.toggle(),
-    };
-  }
-
-  _escape() {
-    const { board } = this;
-    if (this.endReport.shown) this.endReport.hide();
-    else if (this.briefing.shown) this.briefing.hide();
-    else if (board.card.isMenu || board.selection.length) board.clear();
-    else if (this.panel.classList.contains("open")) this.drawer(false);
-    else if (this.tools.open) this.tools.toggle(false);
-    else if (this.session.replaying) this.replay.leave();
-    else {
-      this.tools.inspect("");
-      board.look("");
-    }
   }
 }
