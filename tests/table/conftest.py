@@ -5,14 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from table_postgresql import binaries, postgresql
 from table_server import Server
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 
 @pytest.fixture(scope="session")
@@ -49,11 +45,3 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'table.db'}"
     found: str = request.getfixturevalue("database")
     return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from table_browser import chromium  # needs a package that the other tests do without
-
-    with chromium() as found:
-        yield found

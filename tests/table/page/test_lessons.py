@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fnmatch import fnmatchcase
 from typing import Any
 
 import pytest
-from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from accessibility import serious_findings
-from playwright.sync_api import Browser
-from table_browser import CHROMIUM, PHONE, Visit, Visitor, chromium, visitors
+from table_browser import CHROMIUM, PHONE, Visit, Visitor
 
 from flankspeed import games
 from flankspeed.engine.lessons.lesson import Lesson
@@ -51,18 +49,6 @@ _MIDDLE = """(what) => {
 }"""
 
 Press = Callable[[Visitor, str], None]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 def first(game: str) -> Lesson:

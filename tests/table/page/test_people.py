@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,19 +9,12 @@ from table_server import Server, Table, play_out
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
-from table_browser import CHROMIUM, Visit, Visitor, visitors
+from table_browser import CHROMIUM, Visit, Visitor
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 def sit(visitor: Visitor, table: Table, seat: str) -> None:

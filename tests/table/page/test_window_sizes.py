@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from table_server import Server
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, Visitor, by_mouse, chromium
+from table_browser import CHROMIUM, Visitor, by_mouse
 
 pytestmark = [
     pytest.mark.slow,
@@ -101,12 +100,6 @@ _PLACE = """() => {
   const small = document.documentElement.classList.contains("narrow");
   return [x, y, width, height, small ? "as a finger needs it" : a];
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def comes(browser: Browser, server: Server, size: tuple[int, int], **liked: Any) -> Visitor:

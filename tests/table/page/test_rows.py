@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
-from table_browser import CHROMIUM, DESK, PHONE, Visit, visitors
+from table_browser import CHROMIUM, DESK, PHONE, Visit
 
 pytestmark = [
     pytest.mark.slow,
@@ -40,12 +36,6 @@ _CORNER = """(place) => {
   const { right, bottom } = document.getElementById(place).getBoundingClientRect();
   return [right - 6, bottom - 4];
 }"""
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from table_server import Server, Table
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, Visit, Visitor, chromium, visitors
+from table_browser import CHROMIUM, Visit, Visitor, visitors
 
 pytestmark = [
     pytest.mark.slow,
@@ -36,18 +35,6 @@ from flankspeed.games.kamikaze.game import Kamikaze
 Kamikaze.fold_key = lambda self, event: event.kind
 Kamikaze.fold_text = lambda self, events: f"{len(events)} times {events[0].kind}"
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 def played(server: Server, choices: int) -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from table_server import Server
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from accessibility import serious_findings
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from table_browser import (
     CHROMIUM,
     DESK,
@@ -20,9 +19,7 @@ from table_browser import (
     Visit,
     Visitor,
     by_mouse,
-    chromium,
     play,
-    visitors,
 )
 
 pytestmark = [
@@ -30,20 +27,8 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 NARROW = (320, 640)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 def finished(visitor: Visitor, server: Server, record: str) -> None:

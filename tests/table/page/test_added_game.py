@@ -11,8 +11,7 @@ from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
-from table_browser import CHROMIUM, Visit, by_keyboard, by_mouse, chromium, play, visitors
+from table_browser import CHROMIUM, Visit, by_keyboard, by_mouse, play
 
 pytestmark = [
     pytest.mark.slow,
@@ -27,18 +26,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     installed = install(write(folder / "package"), folder / "installed")
     with Server(f"sqlite:///{folder / 'table.db'}", "--rate", "0", planted=installed) as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from table_server import Server, Table
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, Visit, Visitor, chromium, visitors
+from table_browser import CHROMIUM, Visit, Visitor, visitors
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,18 +31,6 @@ _WEIGHTS = """
 from flankspeed.games.kamikaze.game import Kamikaze
 Kamikaze.weight = lambda self, event: 2 if event.throws else int(event.kind == "move")
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 def look(one: Visitor, table: Table, seat: str = "watch", **preferences: Any) -> Visitor:

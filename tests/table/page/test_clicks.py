@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
-from table_browser import CHROMIUM, PHONE, Visit, Visitor, chromium, visitors
+from table_browser import CHROMIUM, PHONE, Visit, Visitor
 
 pytestmark = [
     pytest.mark.slow,
@@ -35,18 +31,6 @@ _GOALS = """(kind) => {
 }"""
 
 SAFE, RISKY = ".is-goal:not(.risky)", ".is-goal.risky"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 def goals(visitor: Visitor, kind: str = SAFE) -> dict[str, tuple[float, float]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,8 +12,7 @@ from flankspeed.table.rooms.pictures import Pictures, patch
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser
-from table_browser import CHROMIUM, Visit, chromium, visitors
+from table_browser import CHROMIUM, Visit
 
 GAMES = [("kamikaze", "attack"), ("picket", "3"), ("samar", "battle")]
 
@@ -79,18 +77,6 @@ def test_a_patch_names_what_has_moved() -> None:
     base = ["", "svg>", "g id='a long one'/>", "g id='another one'/>", "/svg>"]
     pieces = ["", "svg>", "g id='another one'/>", "p/>", "/svg>"]
     assert patch(base, pieces) == [(0, 2), (3, 4), "p/></svg>"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from playwright.sync_api import Browser, FloatRect, Route
+from playwright.sync_api import FloatRect, Route
 from table_browser import (
     CHROMIUM,
     PHONE,
@@ -22,19 +21,12 @@ from table_browser import (
     by_mouse,
     play,
     quickly,
-    visitors,
 )
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
-
-
-@pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    with visitors(browser, server.url) as come:
-        yield come
 
 
 # --- Each game from the start page to its end ---
