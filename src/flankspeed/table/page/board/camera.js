@@ -195,10 +195,10 @@ export class Camera {
    * Put the middle of some parts into the middle of the view, close enough to be read.
    * @param {Part[]} parts
    */
-  centre(parts, closest = 1, jump = false) {
+  centre(parts, closest = 1, { farthest = FARTHEST, jump = false } = {}) {
     if (!parts.length) return;
     const all = hull(parts);
-    const least = Math.min(this.around(all, 40).width, this.frame.clientWidth / FARTHEST);
+    const least = Math.min(this.around(all, 40).width, this.frame.clientWidth / farthest);
     const width = Math.max(
       least,
       Math.min(this.box?.width ?? Infinity, this.frame.clientWidth / closest),
