@@ -15,7 +15,7 @@ from flankspeed.games.picket.show.board_text import damage_words
 from flankspeed.games.picket.show.picture import sky
 from flankspeed.games.picket.show.picture.panel import WIDTH as PANEL_WIDTH
 from flankspeed.games.picket.show.picture.panel import panel
-from flankspeed.games.picket.show.picture.parts import Offers, frame, thing
+from flankspeed.games.picket.show.picture.parts import LETTERS, Offers, frame, thing
 from flankspeed.games.picket.show.picture.sections import CREW_HEIGHT, crews, secondaries
 from flankspeed.games.picket.show.picture.ship_plan import plan
 from flankspeed.games.picket.show.picture.ship_profile import HEIGHT as PROFILE_HEIGHT
@@ -23,9 +23,10 @@ from flankspeed.games.picket.show.picture.ship_profile import profile
 from flankspeed.games.picket.show.view.types import BoardView
 
 _LEFT, _TOP = 30, 70
-_PROFILE = _TOP + sky.HEIGHT + 22
+# Below the sky, in the field: the ship cut open, and her repair crews.
+_PROFILE = sky.HEIGHT + 22
 _CREWS = _PROFILE + PROFILE_HEIGHT + 6
-_SECONDARIES = _CREWS + CREW_HEIGHT + 8
+_SECONDARIES = _TOP + _CREWS + CREW_HEIGHT + 8
 _PANEL = _LEFT + sky.WIDTH + 30
 _WIDTH = _PANEL + PANEL_WIDTH + 24
 _BOTTOM = 18
@@ -46,18 +47,18 @@ def picture(view: BoardView, offers: Offers, prompt: str = "", over: Sequence[st
         overlays(over, {"sector": lambda gun: sky.gun_sector(view, gun)}),
         group([plan(view, offers)], transform=middle),
         sky.planes(view, offers),
+        group([profile(view, offers)], transform=at(0, _PROFILE)),
+        group([crews(view, offers)], transform=at(0, _CREWS)),
     ]
     parts = [
         _heading(view, offers, prompt),
         group(field, class_="field", transform=at(_LEFT, _TOP)),
-        group([profile(view, offers)], transform=at(_LEFT, _PROFILE)),
-        group([crews(view, offers)], transform=at(_LEFT, _CREWS)),
         group([rooms], transform=at(_LEFT, _SECONDARIES)),
         group([side], transform=at(_PANEL, 46)),
         banner(view.result, _LEFT + sky.WIDTH / 2, _TOP + 40),
     ]
     name = f"Picket Duty: {_standing(view)}"
-    return document(name, _description(view), parts, _WIDTH, height)
+    return document(name, _description(view), parts, _WIDTH, height, letters=LETTERS)
 
 
 def _standing(view: BoardView) -> str:
