@@ -55,6 +55,15 @@ _FINE = """() => {
 }"""
 
 
+# Whether all of the map is in view.
+_WHOLE_MAP = """() => {
+  const [map, stage] = [".stage .field", ".stage"].map((selector) =>
+    document.querySelector(selector).getBoundingClientRect());
+  return map.left >= stage.left && map.right <= stage.right
+    && map.top >= stage.top && map.bottom <= stage.bottom;
+}"""
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as found:
@@ -113,4 +122,17 @@ def test_fine_print_comes_as_one_zooms_in(
     one.page.keyboard.press("0")
     one.at_rest()
     assert one.page.evaluate(_FINE) == [pieces, 0]
+    one.close()
+
+
+def test_a_choice_in_view_does_not_move_it_however_close_to_the_edge(
+    browser: Browser, server: Server
+) -> None:
+    """The name of the ship, which is chosen first, stands at the very edge of the map."""
+    one = Visitor(browser, server.url, DESK, reduced_motion="reduce")
+    table = server.begin("picket", scenario="mini", seed=3)
+    one.open(f"#/m/{table.id}/{table.links['usn']}")
+    one.settled()
+    one.at_rest()
+    assert one.page.evaluate(_WHOLE_MAP)
     one.close()

@@ -168,8 +168,9 @@ export class Camera {
   reveal(parts, margin = 24) {
     const goal = this._goal ?? this.box;
     if (!parts.length || !goal) return;
-    const all = grown(hull(parts), margin);
-    if (holds(goal, all)) return;
+    const exact = hull(parts);
+    if (holds(goal, exact)) return;
+    const all = grown(exact, margin);
     if (all.width <= goal.width && all.height <= goal.height) return this._bring(goal, all);
     if (parts.some((part) => holds(goal, part))) return;
     const x = goal.x + goal.width / 2;

@@ -23,7 +23,8 @@ from flankspeed.games.picket.show.picture.ship_profile import profile
 from flankspeed.games.picket.show.view.types import BoardView
 
 _LEFT, _TOP = 30, 70
-# Below the sky, in the field: the ship cut open, and her repair crews.
+# In the field, above and below the sky: her name, the ship cut open, and her repair crews.
+_NAME = 38 - _TOP
 _PROFILE = sky.HEIGHT + 22
 _CREWS = _PROFILE + PROFILE_HEIGHT + 6
 _SECONDARIES = _TOP + _CREWS + CREW_HEIGHT + 8
@@ -43,6 +44,7 @@ def picture(view: BoardView, offers: Offers, prompt: str = "", over: Sequence[st
     height = max(_SECONDARIES + rooms_height, 46 + panel_height) + _BOTTOM
     middle = at(sky.WIDTH / 2, sky.HEIGHT / 2)
     field = [
+        _heading(view, offers, prompt),
         sky.sky(view, offers),
         overlays(over, {"sector": lambda gun: sky.gun_sector(view, gun)}),
         group([plan(view, offers)], transform=middle),
@@ -51,7 +53,6 @@ def picture(view: BoardView, offers: Offers, prompt: str = "", over: Sequence[st
         group([crews(view, offers)], transform=at(0, _CREWS)),
     ]
     parts = [
-        _heading(view, offers, prompt),
         group(field, class_="field", transform=at(_LEFT, _TOP)),
         group([rooms], transform=at(_LEFT, _SECONDARIES)),
         group([side], transform=at(_PANEL, 46)),
@@ -84,10 +85,10 @@ def _heading(view: BoardView, offers: Offers, prompt: str) -> str:
     name = tag("tspan", clean(ship), font_weight="bold")
     card = f"{view.card}, {'advanced' if view.advanced else 'basic'} game"
     note = tag("tspan", clean(card), dx=12, font_size=16, fill=FAINT)
-    line = tag("text", name, note, x=_LEFT, y=38, font_size=23)
-    outline = frame(_LEFT, 18, 12.4 * len(ship), 26)
+    line = tag("text", name, note, x=0, y=_NAME, font_size=23)
+    outline = frame(0, _NAME - 20, 12.4 * len(ship), 26)
     parts = [thing(offers, "track:ship", f"{ship}: {view.fit}", [line], outline)]
     if prompt:
         style: Style = {"font_size": 14, "fill": FAINT, "text_anchor": "end"}
-        parts.append(text(prompt, _LEFT + sky.WIDTH, 38, **style))
+        parts.append(text(prompt, sky.WIDTH, _NAME, **style))
     return group(parts, class_="heading")
