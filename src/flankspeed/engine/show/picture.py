@@ -14,8 +14,20 @@ _FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 _BANNER = (420, 80)
 
 
-def document(name: str, description: str, parts: Iterable[str], width: float, height: float) -> str:
-    """A whole picture on its own paper, with its name and description for screen readers."""
+def document(
+    name: str,
+    description: str,
+    parts: Iterable[str],
+    width: float,
+    height: float,
+    *,
+    letters: float = 11,
+) -> str:
+    """A whole picture on its own paper, with its name and description for screen readers.
+
+    `letters` is the size of its smallest letters, fine print aside: a page shows it no smaller at
+    first than these can be read.
+    """
     return tag(
         "svg",
         title(name),
@@ -26,10 +38,16 @@ def document(name: str, description: str, parts: Iterable[str], width: float, he
         viewBox=f"0 0 {width:g} {height:g}",
         width=width,
         height=height,
+        data_letters=letters,
         role="graphics-document document",
         font_family=_FONT,
         fill=INK,
     )
+
+
+def fine(size: float) -> Style:
+    """The style of fine print of this size: a page shows it only while it is large enough."""
+    return {"class_": "fine", "font_size": size}
 
 
 def offers(decision: Decision | None) -> dict[str, list[str]]:

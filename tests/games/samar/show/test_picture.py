@@ -215,7 +215,7 @@ def test_hexes_lie_in_columns_and_even_ones_lower() -> None:
 
 def test_every_hex_has_its_number_at_its_north_face() -> None:
     root = drawn(fresh())
-    (numbers,) = of_class(root, "numbers")
+    (numbers,) = of_class(root, "fine")
     assert words(numbers) == [hex_name(hex_) for hex_ in fresh().charts.hexes]
     for column in numbers:
         x, _ = offset(column)

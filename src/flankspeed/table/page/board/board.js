@@ -7,6 +7,7 @@ import { Camera } from "./camera.js";
 import { Card } from "./card.js";
 import { h } from "../common/dom.js";
 import { gestures } from "./gestures.js";
+import { readable, sift } from "./letters.js";
 import { Marks } from "./marks.js";
 import { cut, drawn, merge, taken } from "./merge.js";
 import { Minimap } from "./minimap.js";
@@ -42,6 +43,7 @@ import * as store from "../common/store.js";
 const REACH = 26; // how far from a choice a finger may be, in pixels
 const FEW = 8; // as many choices fit into a menu beside their place
 const MANY = 30; // choices among which a card cannot avoid all
+const NEARLY = 0.85; // of the size at which all can be read: a whole map is worth the difference
 const LEGIBLE = 0.6; // pixels for a unit of the sheet, below which a phone zooms in on the choices
 const FINGER = 24; // pixels that a choice must measure on a phone; it zooms in for that, up to
 const CLOSE = 1.25; // so many pixels for a unit
@@ -94,6 +96,7 @@ export class Board {
       this.minimap.draw();
     };
     this.camera.rested = () => {
+      this._sift();
       this._draw();
       this._point();
       this.rested();
@@ -126,6 +129,7 @@ export class Board {
     this._frame(svg, { role: "group", "aria-label": label, width, height, viewBox });
     this._hover = "";
     if (!this.camera.take(width, height)) this.home();
+    this._sift();
   }
 
   /**
@@ -159,6 +163,10 @@ export class Board {
     svg.classList.toggle("pale", !this.dark);
     svg.classList.toggle("bare", !store.preferences().counters);
     this.minimap.dark = this.dark;
+  }
+
+  _sift() {
+    if (this.svg) sift(this.svg, this.camera.scale);
   }
 
   /** The user likes other things to be shown. */
@@ -694,14 +702,17 @@ export class Board {
     const { clientWidth, clientHeight } = this.stage;
     /** @param {Part} part */
     const fits = (part) => Math.min(clientWidth / part.width, clientHeight / part.height);
-    if (fits(sheet) >= 0.55) return this.camera.show(sheet, { jump: true });
-    if (fits(map) >= 0.4 || map.width > map.height)
+    const scale = readable(this.drawn?.head ?? "");
+    if (fits(sheet) >= scale) return this.camera.show(sheet, { jump: true });
+    const small = narrow();
+    if (fits(map) >= (small ? 0.4 : NEARLY * scale) || map.width > map.height)
       return this.camera.show(map, { margin: 8, jump: true });
     const things = this.places.inside(map);
     const middle = things.length
       ? things
       : [{ x: map.x + map.width * 0.3, y: map.y + map.height * 0.2, width: 1, height: 1 }];
-    this.camera.centre(middle, narrow() ? 0.75 : 0.95, true);
+    if (small) this.camera.centre(middle, 0.75, { jump: true });
+    else this.camera.centre(middle, scale, { farthest: scale, jump: true });
   }
 }
 

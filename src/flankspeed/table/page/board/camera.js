@@ -168,8 +168,9 @@ export class Camera {
   reveal(parts, margin = 24) {
     const goal = this._goal ?? this.box;
     if (!parts.length || !goal) return;
-    const all = grown(hull(parts), margin);
-    if (holds(goal, all)) return;
+    const exact = hull(parts);
+    if (holds(goal, exact)) return;
+    const all = grown(exact, margin);
     if (all.width <= goal.width && all.height <= goal.height) return this._bring(goal, all);
     if (parts.some((part) => holds(goal, part))) return;
     const x = goal.x + goal.width / 2;
@@ -195,10 +196,10 @@ export class Camera {
    * Put the middle of some parts into the middle of the view, close enough to be read.
    * @param {Part[]} parts
    */
-  centre(parts, closest = 1, jump = false) {
+  centre(parts, closest = 1, { farthest = FARTHEST, jump = false } = {}) {
     if (!parts.length) return;
     const all = hull(parts);
-    const least = Math.min(this.around(all, 40).width, this.frame.clientWidth / FARTHEST);
+    const least = Math.min(this.around(all, 40).width, this.frame.clientWidth / farthest);
     const width = Math.max(
       least,
       Math.min(this.box?.width ?? Infinity, this.frame.clientWidth / closest),

@@ -37,17 +37,23 @@ from flankspeed.games.kamikaze.data.board import (
 )
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.planes import FATES, FLYING, GROUP_NAMES, KAMIKAZES
-from flankspeed.games.kamikaze.show.picture.counters import CELL, DASHES, plane_counter, ship
+from flankspeed.games.kamikaze.show.picture.counters import (
+    CELL,
+    DASHES,
+    LETTERS,
+    plane_counter,
+    ship,
+)
 from flankspeed.games.kamikaze.show.picture.panel import WIDTH, panel
 from flankspeed.games.kamikaze.show.view import BoardView
 
 # The places that can be chosen, each with the labels of its options.
 Offers = Mapping[str, Sequence[str]]
 
-_LEFT, _TOP, _EDGE = 34, 76, 28
+_LEFT, _TOP, _EDGE, _FOOT = 34, 60, 28, 24
 _RIGHT, _BOTTOM = _LEFT + COLUMNS * CELL, _TOP + ROWS * CELL
 _PANEL = _RIGHT + _EDGE + 14
-_SIZE = (_PANEL + WIDTH + 22, _BOTTOM + _EDGE)
+_SIZE = (_PANEL + WIDTH + 16, _BOTTOM + _FOOT)
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
 _ALL_SQUARES = [(column, row) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
 
@@ -78,7 +84,7 @@ def picture(
         banner(view.result, (_LEFT + _RIGHT) / 2, _TOP + 4 * CELL),
     ]
     name = f"Kamikaze Attack! {_standing(view)}"
-    return document(name, _description(view), parts, *_SIZE)
+    return document(name, _description(view), parts, *_SIZE, letters=LETTERS)
 
 
 def _corner(square: ColumnRow) -> tuple[int, int]:
@@ -119,9 +125,9 @@ def _heading(view: BoardView, prompt: str) -> str:
     """The title line, what must be decided, and the compass."""
     name = tag("tspan", "Kamikaze Attack!", font_weight="bold")
     where = tag("tspan", clean(_standing(view)), dx=12, font_size=17, fill=FAINT)
-    parts = [tag("text", name, where, x=_LEFT, y=36, font_size=23)]
+    parts = [tag("text", name, where, x=_LEFT, y=30, font_size=23)]
     if prompt:
-        parts.append(text(prompt, _RIGHT, 36, font_size=14, fill=FAINT, text_anchor="end"))
+        parts.append(text(prompt, _RIGHT, 30, font_size=LETTERS, fill=FAINT, text_anchor="end"))
     return group([*parts, _compass()])
 
 
@@ -129,8 +135,8 @@ def _compass() -> str:
     needle = path("M0-15L4.4 0H-4.4Z", fill=INK)
     tail = path("M0 15L4.4 0H-4.4Z", fill="#fff", stroke=INK)
     ring = circle(0, 0, 9.5, fill="none", stroke=FAINT, stroke_width=0.8)
-    north = text("N", 0, -18, font_size=12, font_weight="bold", text_anchor="middle")
-    return group([ring, needle, tail, north], class_="compass", transform=at(_SIZE[0] - 38, 42))
+    north = text("N", 0, -17, font_size=LETTERS, font_weight="bold", text_anchor="middle")
+    return group([ring, needle, tail, north], class_="compass", transform=at(_SIZE[0] - 38, 33))
 
 
 def _squares(view: BoardView, options: Offers) -> str:
@@ -173,12 +179,12 @@ def _dice(view: BoardView) -> str:
             column, row = square
             x, y = _corner(square)
             dice = view.dice[row - 1][column - 1]
-            parts.append(text(str(dice), x + CELL // 2, y + CELL - 8))
+            parts.append(text(str(dice), x + CELL // 2, y + CELL - 5))
     return group(
         parts,
         class_="dice",
         fill="#4d6474",
-        font_size=9,
+        font_size=LETTERS,
         text_anchor="middle",
         pointer_events="none",
     )
@@ -195,12 +201,12 @@ def _edges() -> str:
     parts = []
     for column in range(1, COLUMNS + 1):
         x = _LEFT + (column - 0.5) * CELL
-        parts += [text(str(column), x, y) for y in (_TOP - 7, _BOTTOM + 16)]
+        parts += [text(str(column), x, y) for y in (_TOP - 6, _BOTTOM + 17)]
     for row in range(1, ROWS + 1):
-        y = _TOP + (row - 0.5) * CELL + 4
-        parts += [text(str(row), x, y) for x in (_LEFT - 14, _RIGHT + 14)]
+        y = _TOP + (row - 0.5) * CELL + 5
+        parts += [text(str(row), x, y) for x in (_LEFT - 15, _RIGHT + 15)]
     frame = box(_LEFT, _TOP, COLUMNS * CELL, ROWS * CELL, fill="none", stroke=FAINT)
-    labels = group(parts, font_size=11, fill=FAINT, text_anchor="middle")
+    labels = group(parts, font_size=LETTERS, fill=FAINT, text_anchor="middle")
     return group([labels, frame], pointer_events="none")
 
 
@@ -249,7 +255,7 @@ def _ranges(view: BoardView) -> list[str]:
         pen: Style = {"stroke": "#34576e", "stroke_dasharray": "7 4", "stroke_width": 1.1}
         parts.append(box(x, y, width, height, rx=5, fill="none", **pen))
         words = f"{reach.type}: range {reach.range}"
-        parts.append(text(words, x + CELL * 1.1, y + 11, font_size=9.5, fill="#24485f"))
+        parts.append(text(words, x + CELL * 1.1, y + 15, font_size=LETTERS, fill="#24485f"))
     return parts
 
 
@@ -259,16 +265,16 @@ def _entry_points(view: BoardView) -> str:
     for point, square in enumerate(view.entry_points, 1):
         x, y = _centre(square)
         fill, ink = (INK, "#fff") if point == view.entry else ("#fff", INK)
-        parts.append(circle(x, y - 6, 9, fill=fill, stroke=INK))
+        parts.append(circle(x, y - 6, 10.5, fill=fill, stroke=INK))
         if point == view.entry:
-            parts.append(circle(x, y - 6, 12, fill="none", stroke=INK, stroke_width=1.4))
+            parts.append(circle(x, y - 6, 13.5, fill="none", stroke=INK, stroke_width=1.4))
         style: Style = {
-            "font_size": 12,
+            "font_size": LETTERS,
             "font_weight": "bold",
             "text_anchor": "middle",
             "fill": ink,
         }
-        parts.append(text(str(point), x, y - 1.7, **style))
+        parts.append(text(str(point), x, y - 0.8, **style))
     return group(parts, class_="entries", pointer_events="none")
 
 
@@ -305,12 +311,12 @@ def _preview(view: BoardView) -> str:
     for reach in view.reach:
         x, y = _centre(reach.square)
         if reach.stop:
-            parts.append(circle(x, y, 9.5, fill="none", stroke="#5b86a3", stroke_width=1.2))
+            parts.append(circle(x, y, 11.5, fill="none", stroke="#5b86a3", stroke_width=1.2))
         if reach.mp:
-            parts.append(text(str(reach.mp), x, y + 4))
+            parts.append(text(str(reach.mp), x, y + 5))
     if not parts:
         return ""
-    style: Style = {"fill": "#3f6c8a", "font_size": 11, "text_anchor": "middle"}
+    style: Style = {"fill": "#3f6c8a", "font_size": LETTERS, "text_anchor": "middle"}
     return group(parts, class_="preview", pointer_events="none", **style)
 
 

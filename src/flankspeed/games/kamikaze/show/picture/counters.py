@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from math import hypot
 
+from flankspeed.engine.show.picture import fine
 from flankspeed.engine.show.svg import (
     ALARM,
     GREY,
@@ -30,6 +31,7 @@ from flankspeed.games.kamikaze.data.planes import CAP, GROUP_NAMES
 from flankspeed.games.kamikaze.show.view import MountView, PlaneView, ShipView
 
 CELL = 40
+LETTERS = 14.5  # no letters are smaller, but for fine print
 
 # How an option is marked wherever it lies: dashes, so that colour is not the only signal.
 DASHES: Style = {"fill": "none", "stroke": MARK, "stroke_width": 1.8, "stroke_dasharray": "4 2.6"}
@@ -99,12 +101,12 @@ def silhouette(kind: str, facing: str | None = None) -> str:
 def name_tag(plane: PlaneView, x: float, y: float) -> str:
     """The plane's name on a small plate of its group's colour."""
     colour = COLOURS[plane.group]
-    return box(x, y, 16, 11.5, rx=2.5, fill=colour, stroke="#fff", stroke_width=0.8) + text(
+    return box(x, y, 24, 16, rx=3, fill=colour, stroke="#fff", stroke_width=0.8) + text(
         plane.name,
-        x + 8,
-        y + 8.9,
+        x + 12,
+        y + 13.2,
         fill="#fff",
-        font_size=9,
+        font_size=LETTERS,
         font_weight="bold",
         text_anchor="middle",
     )
@@ -119,20 +121,24 @@ def plane_title(plane: PlaneView, note: str = "") -> str:
 def plane_counter(plane: PlaneView, x: float, y: float, marks: Collection[str]) -> str:
     """A plane on the board. `marks`: "active", "option", and "shared" for a square of two planes.
 
-    Two planes are in one square while one passes over the other: then each is drawn smaller.
+    Two planes are in one square while one passes over the other: then each is drawn smaller, and
+    their tags keep to opposite corners.
     """
+    shared, active = "shared" in marks, "active" in marks
+    scale = 0.64 if shared else 1
     parts = [title(plane_title(plane))]
-    if "active" in marks:
+    if active:
         ring: Style = {"fill": "#fff", "fill_opacity": 0.5, "stroke": INK, "stroke_width": 1.6}
-        parts.append(circle(0, 0, 18.6, **ring))
+        parts.append(circle(0, 0, 18.6 * scale, **ring))
     if "option" in marks:
-        parts.append(circle(0, 0, 18.6, **DASHES))
-    parts.append(group([silhouette(plane.group, plane.facing)], transform=at(0, -2)))
+        parts.append(circle(0, 0, 18.6 * scale, **DASHES))
+    shape = f"{at(0, -2)} scale({scale})" if shared else at(0, -2)
+    parts.append(group([silhouette(plane.group, plane.facing)], transform=shape))
     # The tag keeps clear of the fuselage, so that nobody need guess which end is the nose.
-    parts.append(name_tag(plane, -19.6 if plane.facing in ("NW", "SE") else 3.6, 8))
-    where = at(x, y)
-    if "shared" in marks:
-        where = f"{at(x - 6, y + 6) if 'active' in marks else at(x + 8, y - 8)} scale(.64)"
+    where, tag_at = at(x, y), (-25.0 if plane.facing in ("NW", "SE") else 1.0, 5.5)
+    if shared:
+        where, tag_at = (at(x - 6, y + 6), (-24, 1)) if active else (at(x + 8, y - 8), (2, -14))
+    parts.append(name_tag(plane, *tag_at))
     names = ["plane", plane.group.split()[-1], *marks]
     return group(parts, id=plane.place, class_=" ".join(names), transform=where)
 
@@ -162,7 +168,7 @@ def ship(view: ShipView, options: Collection[str], *, ids: bool) -> str:
     parts = [_section(section, options, ids) for section in range(len(SECTIONS))]
     parts.append(_deck())
     # From the middle outwards, so that no barrel lies across the next mount's label.
-    spots = sorted(_spots(view.mounts), key=lambda spot: (abs(spot[2]), spot[1]))
+    spots = sorted(_spots(view.mounts, ids), key=lambda spot: (abs(spot[2]), spot[1]))
     for mount, x, y, r in spots:
         marks = ["destroyed"] if mount.destroyed else []
         if mount.place in options:
@@ -218,19 +224,24 @@ _RAILS = {
     ("amidships", True, "5-inch"): (7.6, -13, 7.6, 14),
     ("amidships", True, "40mm"): (8.8, 5, 8.8, 15),
     ("amidships", True, "20mm"): (10.2, -14.6, 10.2, -4.6),
-    ("stern", False, "5-inch"): (0, 24.6, 0, 47.4),
-    ("stern", False, "40mm"): (-3, 30.3, 3, 30.3),
+    ("stern", False, "5-inch"): (0, 23.6, 0, 48.4),
+    ("stern", False, "40mm"): (-3, 29.8, 3, 29.8),
     ("stern", False, "20mm"): (-6.4, 55, 6.4, 55),
     ("stern", True, "5-inch"): (7.6, 26, 7, 46),
     ("stern", True, "40mm"): (8.8, 24, 8.4, 36),
     ("stern", True, "20mm"): (9.6, 41, 8.8, 51),
 }
 _RADII = {"5-inch": 3.2, "40mm": 2.4, "20mm": 1.9}
+_PLAN_RADII = {"5-inch": 3.2, "40mm": 2.8, "20mm": 2.8}  # with room for a label
+_PLAN_LABEL = 3.9  # a smaller one is fine print
 _BARRELS = {"5-inch": (0.0,), "40mm": (-0.7, 0.7), "20mm": (0.0,)}
 
 
-def _spots(mounts: Iterable[MountView]) -> Iterator[tuple[MountView, float, float, float]]:
-    """Each mount with its place on deck and its radius."""
+def _spots(
+    mounts: Iterable[MountView], ids: bool
+) -> Iterator[tuple[MountView, float, float, float]]:
+    """Each mount with its place on deck and its radius, on the board or in the plan."""
+    radii = _RADII if ids else _PLAN_RADII
     groups: dict[tuple[str, str, str], list[MountView]] = {}
     for mount in mounts:
         groups.setdefault((mount.section, mount.side, mount.type), []).append(mount)
@@ -239,7 +250,7 @@ def _spots(mounts: Iterable[MountView]) -> Iterator[tuple[MountView, float, floa
         mirror = -1 if side == "port" else 1
         gaps = len(members) - 1
         room = hypot(x2 - x1, y2 - y1) / gaps if gaps else CELL
-        r = max(min(_RADII[gun_type], room * 0.46), 0.6)
+        r = max(min(radii[gun_type], room * 0.46), 0.6)
         for place, mount in enumerate(members):
             share = place / gaps if gaps else 0.5
             yield mount, mirror * (x1 + (x2 - x1) * share), y1 + (y2 - y1) * share, r
@@ -267,7 +278,7 @@ def _mount(
             cross = line(-reach, -slope * reach, reach, slope * reach)
             parts.append(group([cross], stroke=ALARM, stroke_width=0.7, stroke_linecap="round"))
     if not ids or mount.type == "5-inch":
-        parts.append(_mount_label(mount, r, colour))
+        parts.append(_mount_label(mount, r, colour, ids))
     if "option" in marks:
         parts.append(circle(0, 0, r * 1.5, **_FINE_DASHES))
     names = " ".join(["mount", *marks])
@@ -276,10 +287,11 @@ def _mount(
     return group(parts, class_=names, data_place=mount.place, transform=at(x, y))
 
 
-def _mount_label(mount: MountView, r: float, ground: str) -> str:
+def _mount_label(mount: MountView, r: float, ground: str, ids: bool) -> str:
     """The mount's id, small enough to stand inside it, legible even on the cross."""
-    size = min(1.25 * r, 3 * r / max(len(mount.id), 1))
-    style: Style = {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
+    size = min(1.4 * r, 3 * r / max(len(mount.id), 1))
+    style: Style = fine(size) if ids or size < _PLAN_LABEL else {"font_size": size}
+    style |= {"font_weight": "bold", "text_anchor": "middle"}
     halo: Style = {"stroke": ground, "stroke_width": 0.6, "paint_order": "stroke"}
     return text(mount.id, 0, size * 0.36, **style, **halo)
 

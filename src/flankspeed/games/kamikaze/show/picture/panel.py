@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from flankspeed.engine.show.picture import fine
 from flankspeed.engine.show.svg import (
     ALARM,
     FAINT,
@@ -33,6 +34,7 @@ from flankspeed.games.kamikaze.show.picture.counters import (
     AIRCRAFT,
     CELL,
     DASHES,
+    LETTERS,
     name_tag,
     plane_title,
     ship,
@@ -40,10 +42,11 @@ from flankspeed.games.kamikaze.show.picture.counters import (
 )
 from flankspeed.games.kamikaze.show.view import BoardView, MountView, PlaneView
 
-WIDTH = 256
-_ROWS = {1: 31, 2: 21}  # the height of a plane's row, by phase
+WIDTH = 300
+_ROWS = {1: 33, 2: 22}  # the height of a plane's row, by phase
 _PLAN = 3.7  # the plan of the ship, so many times as large as on the board
-_LISTS = 120  # where the lists of mounts begin, right of the plan
+_LISTS = 118  # where the lists of mounts begin, right of the plan,
+_IDS = 54  # and where in them the mounts do, right of their type
 _DIVE_WORDS = {
     FATES[FLYING]: "diving",
     FATES[THROUGH]: "waits to dive",
@@ -61,11 +64,11 @@ class _Column:
     def heading(self, words: str, note: str = "") -> None:
         """A heading with a rule below it, and a note at its right end."""
         self.y += 14
-        self.parts.append(text(words, 0, self.y, font_size=13, font_weight="bold"))
+        self.parts.append(text(words, 0, self.y, font_size=15, font_weight="bold"))
         if note:
             self.parts.append(_note(note, self.y))
         self.parts.append(line(0, self.y + 6, WIDTH, self.y + 6, stroke=GREY, stroke_width=0.8))
-        self.y += 12
+        self.y += 13
 
     def add(self, part: str, height: float) -> None:
         """A piece drawn round its own origin, so many units high."""
@@ -74,7 +77,7 @@ class _Column:
 
 
 def _note(words: str, y: float) -> str:
-    return text(words, WIDTH, y, font_size=11, fill=FAINT, text_anchor="end")
+    return text(words, WIDTH, y, font_size=LETTERS, fill=FAINT, text_anchor="end")
 
 
 def panel(view: BoardView, options: Collection[str]) -> str:
@@ -89,7 +92,7 @@ def panel(view: BoardView, options: Collection[str]) -> str:
         for kind in GROUP_NAMES:
             _planes(column, view, kind, options)
     _legend(column, view.phase)
-    return group(column.parts, class_="panel", fill=INK, font_size=12)
+    return group(column.parts, class_="panel", fill=INK, font_size=LETTERS)
 
 
 def _planes(column: _Column, view: BoardView, kind: str, options: Collection[str]) -> None:
@@ -113,18 +116,18 @@ def _plane_row(view: BoardView, plane: PlaneView, options: Collection[str]) -> s
     if plane.place in options and not plane.square:
         names.append("option")
         parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, **DASHES))
-    shape = group([silhouette(plane.group)], transform=f"{at(40, middle)} scale({height / 37:.2f})")
-    parts += [shape, name_tag(plane, 1, middle - 6)]
+    shape = group([silhouette(plane.group)], transform=f"{at(46, middle)} scale({height / 37:.2f})")
+    parts += [shape, name_tag(plane, 1, middle - 8)]
     if plane.gone:
         names.append("gone")
-        cross = line(30, middle - 7, 50, middle + 7) + line(50, middle - 7, 30, middle + 7)
-        struck = text(words, 64, middle + 4, text_decoration="line-through")
+        cross = line(36, middle - 7, 56, middle + 7) + line(56, middle - 7, 36, middle + 7)
+        struck = text(words, 68, middle + 5, text_decoration="line-through")
         faded = group(parts[1:], opacity=0.5)
         parts = [parts[0], faded, group([cross], stroke=ALARM, stroke_width=1.6), struck]
     else:
-        parts.append(text(words, 64, middle + 4))
+        parts.append(text(words, 68, middle + 5))
     if plane.square:
-        parts.append(_note(plane.where, middle + 4))
+        parts.append(_note(plane.where, middle + 5))
     return group(parts, id=None if plane.square else plane.place, class_=" ".join(names))
 
 
@@ -154,7 +157,7 @@ def _boxes(filled: int, total: int, size: float, crossed: bool) -> str:
 def _damage(column: _Column, view: BoardView) -> None:
     damage = view.ship.damage
     column.heading("Damage to the ship", f"{damage} of {SINKING_DAMAGE}")
-    column.add(_boxes(damage, SINKING_DAMAGE, 22, crossed=True), 36)
+    column.add(_boxes(damage, SINKING_DAMAGE, 22, crossed=True), 31)
 
 
 def _dive(column: _Column, view: BoardView) -> None:
@@ -164,11 +167,11 @@ def _dive(column: _Column, view: BoardView) -> None:
     else:
         column.heading("No dive under way")
     dice = "–" if view.under_fire is None else f"{view.under_fire} dice"
-    column.add(text("Hits", 0, 10) + _note(f"{view.hits} of {HITS_TO_DESTROY}", 10), 14)
-    column.add(_boxes(view.hits, HITS_TO_DESTROY, 14, crossed=True), 24)
-    column.add(text("MP left", 0, 10) + _note(f"{view.mp} of {DIVE_MP}", 10), 14)
+    column.add(text("Hits", 0, 11) + _note(f"{view.hits} of {HITS_TO_DESTROY}", 11), 16)
+    column.add(_boxes(view.hits, HITS_TO_DESTROY, 14, crossed=True), 20)
+    column.add(text("MP left", 0, 11) + _note(f"{view.mp} of {DIVE_MP}", 11), 16)
     column.add(_boxes(view.mp, DIVE_MP, 14, crossed=False), 20)
-    column.add(text("Guns that bear on it", 0, 10) + _note(dice, 10), 22)
+    column.add(text("Guns that bear on it", 0, 12) + _note(dice, 12), 22)
 
 
 def _mounts(column: _Column, view: BoardView, options: Collection[str]) -> None:
@@ -189,23 +192,24 @@ def _mounts(column: _Column, view: BoardView, options: Collection[str]) -> None:
 
 def _mount_list(mounts: Sequence[MountView], section: str) -> str:
     """The mounts of a section by type, lost ones struck out; set smaller if they are many."""
-    wide = max([24, *(7 * len(mount.id) + 5 for mount in mounts)])
-    per_row = max((WIDTH - _LISTS - 40) // wide, 1)
+    wide = max([26, *(9 * len(mount.id) + 8 for mount in mounts)])
+    per_row = max((WIDTH - _LISTS - _IDS) // wide, 1)
     rows: list[tuple[str, list[MountView]]] = []
     for gun_type in RANGES:
         alike = [m for m in mounts if m.section == section and m.type == gun_type]
         for start in range(0, len(alike), per_row):
             rows.append(("" if start else gun_type, alike[start : start + per_row]))
-    step = min(17, 0.78 * CELL * _PLAN / max(len(rows), 1))
-    parts = [text(section, 0, 0, font_weight="bold", fill=FAINT, font_size=12)]
+    step = min(18, 0.78 * CELL * _PLAN / max(len(rows), 1))
+    parts = [text(section, 0, 0, font_weight="bold", fill=FAINT, font_size=LETTERS)]
     for y, (gun_type, alike) in enumerate(rows, 1):
         if gun_type:
             parts.append(text(gun_type, 0, y * step, fill=FAINT))
         for x, mount in enumerate(alike):
             lost: Style = {"fill": FAINT, "text_decoration": "line-through"}
             style: Style = lost if mount.destroyed else {}
-            parts.append(text(mount.id, 40 + wide * x, y * step, **style))
-    return group(parts, font_size=min(12, step * 0.8))
+            parts.append(text(mount.id, _IDS + wide * x, y * step, **style))
+    size = min(LETTERS, step * 0.85)
+    return group(parts, **(fine(size) if size < LETTERS else {"font_size": size}))
 
 
 def _legend(column: _Column, phase: int) -> None:
@@ -217,10 +221,10 @@ def _legend(column: _Column, phase: int) -> None:
     trail = line(2, 12, 18, 6, stroke=INK) + circle(2, 12, 2.4, fill="#fff", stroke=INK)
     entries.append((trail + circle(18, 6, 1.6, fill=INK), "last flight, from the ring"))
     if phase == 1:
-        left = text("3", 4, 13, fill="#3f6c8a", font_size=11)
+        left = text("3", 2, 14, fill="#3f6c8a")
         stop = circle(19, 9, 6, fill="none", stroke="#5b86a3", stroke_width=1.2)
         entries.append((left + stop, "MP left there; it can stop there"))
     if phase == 2:
-        entries.append((text("7", 7, 13, fill=FAINT, font_size=11), "dice that fire on a square"))
+        entries.append((text("7", 6, 14, fill=FAINT), "dice that fire on a square"))
     for sign, words in entries:
-        column.add(sign + text(words, 28, 13, font_size=11), 19)
+        column.add(sign + text(words, 28, 14), 20)

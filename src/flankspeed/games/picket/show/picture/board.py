@@ -15,7 +15,7 @@ from flankspeed.games.picket.show.board_text import damage_words
 from flankspeed.games.picket.show.picture import sky
 from flankspeed.games.picket.show.picture.panel import WIDTH as PANEL_WIDTH
 from flankspeed.games.picket.show.picture.panel import panel
-from flankspeed.games.picket.show.picture.parts import Offers, frame, thing
+from flankspeed.games.picket.show.picture.parts import LETTERS, Offers, frame, thing
 from flankspeed.games.picket.show.picture.sections import CREW_HEIGHT, crews, secondaries
 from flankspeed.games.picket.show.picture.ship_plan import plan
 from flankspeed.games.picket.show.picture.ship_profile import HEIGHT as PROFILE_HEIGHT
@@ -23,9 +23,11 @@ from flankspeed.games.picket.show.picture.ship_profile import profile
 from flankspeed.games.picket.show.view.types import BoardView
 
 _LEFT, _TOP = 30, 70
-_PROFILE = _TOP + sky.HEIGHT + 22
+# In the field, above and below the sky: her name, the ship cut open, and her repair crews.
+_NAME = 38 - _TOP
+_PROFILE = sky.HEIGHT + 22
 _CREWS = _PROFILE + PROFILE_HEIGHT + 6
-_SECONDARIES = _CREWS + CREW_HEIGHT + 8
+_SECONDARIES = _TOP + _CREWS + CREW_HEIGHT + 8
 _PANEL = _LEFT + sky.WIDTH + 30
 _WIDTH = _PANEL + PANEL_WIDTH + 24
 _BOTTOM = 18
@@ -42,22 +44,22 @@ def picture(view: BoardView, offers: Offers, prompt: str = "", over: Sequence[st
     height = max(_SECONDARIES + rooms_height, 46 + panel_height) + _BOTTOM
     middle = at(sky.WIDTH / 2, sky.HEIGHT / 2)
     field = [
+        _heading(view, offers, prompt),
         sky.sky(view, offers),
         overlays(over, {"sector": lambda gun: sky.gun_sector(view, gun)}),
         group([plan(view, offers)], transform=middle),
         sky.planes(view, offers),
+        group([profile(view, offers)], transform=at(0, _PROFILE)),
+        group([crews(view, offers)], transform=at(0, _CREWS)),
     ]
     parts = [
-        _heading(view, offers, prompt),
         group(field, class_="field", transform=at(_LEFT, _TOP)),
-        group([profile(view, offers)], transform=at(_LEFT, _PROFILE)),
-        group([crews(view, offers)], transform=at(_LEFT, _CREWS)),
         group([rooms], transform=at(_LEFT, _SECONDARIES)),
         group([side], transform=at(_PANEL, 46)),
         banner(view.result, _LEFT + sky.WIDTH / 2, _TOP + 40),
     ]
     name = f"Picket Duty: {_standing(view)}"
-    return document(name, _description(view), parts, _WIDTH, height)
+    return document(name, _description(view), parts, _WIDTH, height, letters=LETTERS)
 
 
 def _standing(view: BoardView) -> str:
@@ -83,10 +85,10 @@ def _heading(view: BoardView, offers: Offers, prompt: str) -> str:
     name = tag("tspan", clean(ship), font_weight="bold")
     card = f"{view.card}, {'advanced' if view.advanced else 'basic'} game"
     note = tag("tspan", clean(card), dx=12, font_size=16, fill=FAINT)
-    line = tag("text", name, note, x=_LEFT, y=38, font_size=23)
-    outline = frame(_LEFT, 18, 12.4 * len(ship), 26)
+    line = tag("text", name, note, x=0, y=_NAME, font_size=23)
+    outline = frame(0, _NAME - 20, 12.4 * len(ship), 26)
     parts = [thing(offers, "track:ship", f"{ship}: {view.fit}", [line], outline)]
     if prompt:
         style: Style = {"font_size": 14, "fill": FAINT, "text_anchor": "end"}
-        parts.append(text(prompt, _LEFT + sky.WIDTH, 38, **style))
+        parts.append(text(prompt, sky.WIDTH, _NAME, **style))
     return group(parts, class_="heading")

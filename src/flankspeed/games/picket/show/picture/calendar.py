@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from flankspeed.engine.show.picture import fine
 from flankspeed.engine.show.svg import FAINT, GREY, INK, Style, box, number, path, text
 from flankspeed.games.picket.data.calendar import (
     FIRST_TURN,
@@ -16,7 +17,7 @@ from flankspeed.games.picket.show import captions
 from flankspeed.games.picket.show.picture.parts import ENEMY, PLATE, Column, Offers, thing
 from flankspeed.games.picket.show.view.types import BoardView
 
-_ROW, _MONTH = 13, 26  # the height of a row, and the width of a month's name
+_ROW, _MONTH = 15, 32  # the height of a row, and the width of a month's name
 _PAST = "#b9c6ce"
 
 
@@ -32,19 +33,19 @@ def campaign_calendar(column: Column, view: BoardView, offers: Offers) -> None:
         month, day = date_of(turn)
         x, y = _MONTH + (day - 1) * day_width, (month - first_month) * _ROW
         if day == 1 or turn == FIRST_TURN:
-            parts.append(text(month_name(month), 0, y + 9, font_size=10, fill=FAINT))
+            parts.append(text(month_name(month), 0, y + 11, fill=FAINT))
         parts += _day(turn - view.time.turn, raids.get(turn, 0), x, y, day_width - 1)
         if turn < view.time.turn:
-            slashes += f"M{number(x)} {y + 10}l{number(day_width - 1)}-10"
+            slashes += f"M{number(x)} {y + 11}l{number(day_width - 1)}-11"
         if turn in radar:
-            parts.append(path(f"M{x:.1f} {y + 11}h{day_width - 1:.1f}", stroke=INK))
+            parts.append(path(f"M{x:.1f} {y + 12.5}h{day_width - 1:.1f}", stroke=INK))
     if slashes:
         parts.append(path(slashes, class_="past", stroke=FAINT, stroke_width=0.9))
     rows = date_of(LAST_TURN)[0] - first_month + 1
     words = f"the campaign's calendar: {captions.when(view)}; {_next_raid(view.time.turn, raids)}"
     column.add(thing(offers, "track:days", words, parts), rows * _ROW + 2)
-    note = "numbers: Kikusui raids; underlined: land radar from here on"
-    column.add(text(note, 0, 8, font_size=9, fill=FAINT), 16)
+    note = "numbers: Kikusui raids; underlined: land radar"
+    column.add(text(note, 0, 11, fill=FAINT), 19)
 
 
 def _day(ahead: int, raid: int, x: float, y: float, width: float) -> list[str]:
@@ -52,10 +53,10 @@ def _day(ahead: int, raid: int, x: float, y: float, width: float) -> list[str]:
     today = not ahead
     fill = ENEMY if raid else _PAST if ahead < 0 else PLATE
     style: Style = {"stroke": INK if today else GREY, "stroke_width": 1.8 if today else 0.5}
-    parts = [box(x, y, width, 10, rx=1, fill=fill, **style)]
+    parts = [box(x, y, width, 11, rx=1, fill=fill, **style)]
     if raid:
-        words: Style = {"font_size": 7.5, "font_weight": "bold", "text_anchor": "middle"}
-        parts.append(text(str(raid), x + width / 2, y + 7.8, fill="#fff", **words))
+        words: Style = fine(8) | {"font_weight": "bold", "text_anchor": "middle"}
+        parts.append(text(str(raid), x + width / 2, y + 8.4, fill="#fff", **words))
     return parts
 
 

@@ -32,6 +32,7 @@ from flankspeed.games.picket.show.picture.parts import (
     Column,
     Offers,
     badge,
+    badge_width,
     boxes,
     cross,
     fallen,
@@ -44,8 +45,8 @@ from flankspeed.games.picket.show.picture.parts import (
 from flankspeed.games.picket.show.picture.sky import specials
 from flankspeed.games.picket.show.view.types import BoardView, LeanView, PersonView, Weather
 
-WIDTH = 292
-_LONGEST_POST = 34
+WIDTH = 356
+_LONGEST_POST = 32
 _TRACKS = {
     "ammo": "Ammunition",
     "hull": "Hull",
@@ -55,7 +56,7 @@ _TRACKS = {
 }
 _LOW = 3  # from here down a track is drawn in red, with an exclamation mark
 _LOG_LINES = 3
-_BAR = 88  # where the boxes of a track begin
+_BAR = 94  # where the boxes of a track begin
 
 
 def panel(view: BoardView, offers: Offers) -> tuple[str, float]:
@@ -81,13 +82,13 @@ def _time(column: Column, view: BoardView, offers: Offers) -> None:
     for phase, name in enumerate(PHASES):
         now = name == view.time.phase
         fill, ink = (INK, "#fff") if now else (PLATE, FAINT)
-        parts.append(box(phase * 59, 0, 56, 20, rx=4, fill=fill, stroke=FAINT))
+        parts.append(box(phase * 69, 0, 66, 20, rx=4, fill=fill, stroke=FAINT))
         style: Style = {"font_weight": "bold" if now else None, "text_anchor": "middle"}
-        parts.append(text(name, phase * 59 + 28, 14, fill=ink, font_size=11, **style))
-    parts.append(_sky_sign(view.weather, 192, 10))
-    parts.append(text(view.weather, 206, 14))
+        parts.append(text(name, phase * 69 + 33, 14.5, fill=ink, **style))
+    parts.append(_sky_sign(view.weather, 221, 10))
+    parts.append(text(view.weather, 235, 14.5))
     if view.time.kikusui:
-        parts.append(badge("Kikusui", WIDTH - 46, 3.5, 46, ENEMY, 13))
+        parts.append(badge("Kikusui", WIDTH - badge_width("Kikusui"), 2, ENEMY))
     words = f"{captions.when(view)}, {view.weather}"
     column.add(thing(offers, "track:calendar", words, parts, frame(0, 0, WIDTH, 20), ["time"]), 27)
     if view.campaign:
@@ -118,19 +119,19 @@ def _station(column: Column, view: BoardView, offers: Offers) -> None:
     ]
     parts = []
     for i, (name, words, _) in enumerate(facts):
-        x = i * 98
-        parts.append(box(x, 0, 94, 19, rx=4, fill=PLATE, stroke=GREY, stroke_width=0.8))
-        parts.append(text(name, x + 6, 13.5, font_weight="bold", font_size=11))
-        parts.append(text(words, x + 34, 13.5, font_size=11))
+        x = i * 118
+        parts.append(box(x, 0, 114, 20, rx=4, fill=PLATE, stroke=GREY, stroke_width=0.8))
+        parts.append(text(name, x + 6, 14.5, font_weight="bold"))
+        parts.append(text(words, x + 42, 14.5))
     note = [captions.cover(support), f"ship radar {captions.signed(support.ship_radar)}"]
     if view.advanced:
         note.append(f"land radar {len(support.land_radar)} of {len(calendar().land_radar)}")
-    parts.append(text(", ".join(note), 0, 34, font_size=10.5, fill=FAINT))
+    parts.append(text(", ".join(note), 0, 36, fill=FAINT))
     words = "; ".join(f"{long} {value}" for _, value, long in facts)
     tooltip = f"duty station {support.station or 'not assigned'}; {words}"
-    height = 42.0
-    alarm: Style = {"fill": ALARM, "font_weight": "bold", "font_size": 11}
-    for condition in _wrapped(view.conditions, 46):
+    height = 45.0
+    alarm: Style = {"fill": ALARM, "font_weight": "bold"}
+    for condition in _wrapped(view.conditions, 42):
         parts.append(text(condition, 0, height + 7, **alarm))
         height += 15
     outline = frame(0, 0, WIDTH, height - 4)
@@ -159,10 +160,10 @@ def _track(name: str, words: str, value: int, offers: Offers) -> str:
     parts = [text(words, 0, 12)]
     for i in range(full):
         fill = "#fff" if i >= value else ALARM if low else "#8fb0c6"
-        parts.append(box(_BAR + i * 17.5, 1, 15, 14, rx=2, fill=fill, stroke=FAINT))
+        parts.append(box(_BAR + i * 22, 1, 19, 14, rx=2, fill=fill, stroke=FAINT))
     if low:
         alarm: Style = {"font_weight": "bold", "text_anchor": "end", "fill": ALARM}
-        parts.append(text("!", WIDTH - 13, 13, **alarm))
+        parts.append(text("!", WIDTH - 22, 13, **alarm))
     parts.append(_figure(f"{value}", ALARM if low else INK))
     tooltip = f"{words.lower()} {value} of {full}"
     return thing(offers, f"track:{name}", tooltip, parts, frame(0, 1, WIDTH, 14))
@@ -178,10 +179,10 @@ def _morale(morale: int, offers: Offers) -> str:
     for i, value in enumerate(range(-2, 3)):
         here = value == morale
         fill, ink = (INK, "#fff") if here else ("#fff", FAINT)
-        x = _BAR + i * 35
-        parts.append(box(x, 1, 32.5, 14, rx=2, fill=fill, stroke=FAINT))
-        style: Style = {"text_anchor": "middle", "font_size": 10.5, "fill": ink}
-        parts.append(text(captions.signed(value), x + 16, 12, **style))
+        x = _BAR + i * 44
+        parts.append(box(x, 0, 41, 16, rx=2, fill=fill, stroke=FAINT))
+        style: Style = {"text_anchor": "middle", "fill": ink}
+        parts.append(text(captions.signed(value), x + 20, 12.7, **style))
     parts.append(_figure(captions.signed(morale), INK))
     words = f"morale {captions.signed(morale)}"
     return thing(offers, "track:morale", words, parts, frame(0, 1, WIDTH, 14))
@@ -213,7 +214,7 @@ def _lean(lean: LeanView, offers: Offers) -> str:
     )
     words = [f"{abs(net)} {names[net > 0]}" for net, *names in nets if net] or ["on an even keel"]
     for i, line_words in enumerate(words):
-        parts.append(text(line_words, WIDTH, 30 + 14 * i, font_size=11, text_anchor="end"))
+        parts.append(text(line_words, WIDTH, 30 + 16 * i, text_anchor="end"))
     sides = ", ".join(f"{name} {n}" for name, n in lean.boxes.items())
     tooltip = f"list and trim: {sides}; {', '.join(words)}"
     return thing(offers, "track:list", tooltip, parts, frame(0, 1, WIDTH, 64))
@@ -228,7 +229,7 @@ def _people(column: Column, view: BoardView, offers: Offers) -> None:
     all_alive = living == len(view.people)
     column.heading("Officers and chiefs", "" if all_alive else f"{living} alive")
     for person in view.people:
-        column.add(_person(person, offers), 18.5)
+        column.add(_person(person, offers), 19)
     column.y += 4
 
 
@@ -239,12 +240,12 @@ def _person(person: PersonView, offers: Offers) -> str:
     struck: Style = {} if alive else {"text_decoration": "line-through", "fill": FAINT}
     colour = INK if person.value == 0 else "#2f6b3a" if person.value > 0 else ALARM
     parts = [
-        badge(
-            CODES[person.name], 0, 1.5, 20, (NAVY if person.chief else INK) if alive else GREY, 12.5
+        badge(CODES[person.name], 0, 0, (NAVY if person.chief else INK) if alive else GREY),
+        text(person.name, 30, 12.7, **struck),
+        text(
+            value, 112, 12.7, text_anchor="end", font_weight="bold", fill=colour if alive else GREY
         ),
-        text(person.name, 27, 12, **struck),
-        text(value, 104, 12, text_anchor="end", font_weight="bold", fill=colour if alive else GREY),
-        text(_clipped(where), 116, 12, font_size=11, fill=FAINT if alive else ALARM),
+        text(_clipped(where), 122, 12.7, fill=FAINT if alive else ALARM),
     ]
     words = f"{captions.called(person)} {value}, {post or 'at no post'}"
     marks = [] if alive else ["killed"]
@@ -266,14 +267,14 @@ def _attack(column: Column, view: BoardView, offers: Offers) -> None:
     heading = f"Wave {attack.wave} of {total}" if attack.wave else "No attack now"
     column.heading(heading, f"{hits} struck this phase" if hits else "")
     count = max(ship().specials_per_wave, len(attack.specials))
-    column.add(specials(attack.specials, offers, WIDTH, count), 53)
+    column.add(specials(attack.specials, offers, WIDTH, count), 63)
     for number, wave in enumerate(attack.waves, attack.wave + 1):
         names = [captions.in_space(plane) for plane in wave.planes]
         names += [captions.armed(plane) for plane in wave.specials]
         lines = _wrapped(names, 44)
-        parts = [badge(f"{number}", 0, 1.5, 14, ENEMY, 12.5)]
-        parts += [text(words, 20, 12 + 13 * i, font_size=11) for i, words in enumerate(lines)]
-        column.add(group(parts, class_="wave"), 13 * len(lines) + 4)
+        parts = [badge(f"{number}", 0, 0, ENEMY)]
+        parts += [text(words, 21, 12.7 + 16 * i) for i, words in enumerate(lines)]
+        column.add(group(parts, class_="wave"), 16 * len(lines) + 4)
     column.y += 4
 
 
@@ -293,19 +294,19 @@ def _log(column: Column, view: BoardView) -> None:
     log = view.log
     column.heading("Shot down", counted(log.shot_down, "plane"))
     names = [f"{name} {count}" if count > 1 else name for name, count in sorted(log.kills.items())]
-    lines = _wrapped(names or ["none yet"], 50)
+    lines = _wrapped(names or ["none yet"], 46)
     if len(lines) > _LOG_LINES:
         lines = [*lines[: _LOG_LINES - 1], f"{lines[_LOG_LINES - 1]} ..."]
     for words in lines:
-        column.add(text(words, 0, 11, font_size=10.5), 13)
+        column.add(text(words, 0, 12), 16)
     if log.hits_taken:
         crashes = sum(log.crashes.values())
         by = f", {crashes} by special planes" if crashes else ""
-        column.add(text(f"hits taken {log.hits_taken}{by}", 0, 11, font_size=10.5), 13)
+        column.add(text(f"hits taken {log.hits_taken}{by}", 0, 12), 16)
     if view.campaign:
         days = f" of {log.days_wanted}" if log.days_wanted else ""
         words = f"fighting days {log.fighting_days}{days}, ships sunk {log.ships_sunk}"
-        column.add(text(words, 0, 11, font_size=10.5, fill=FAINT), 13)
+        column.add(text(words, 0, 12, fill=FAINT), 16)
     column.y += 4
 
 
@@ -318,19 +319,19 @@ def _legend(column: Column, view: BoardView) -> None:
         (flame(9, 8, 0.8), "fire"),
         (cross(2, 2, 14, 10), "destroyed"),
         (men(4, 7, 3, 6), "crewmen"),
-        (badge("XO", 0, 1, 18, INK), "officer"),
-        (badge("3", 3, 1, 13, ENEMY), "plane, target"),
+        (badge("XO", -2, -1, INK), "officer"),
+        (badge("3", 2, -1, ENEMY), "plane, target"),
         (damaged, "damaged"),
         (frame(2.5, 3.5, 12, 7), "option"),
     ]
     if view.advanced:
         water = box(0, 1, 17, 11, rx=3, fill=WATER) + ripples(0, 6, 17)
         signs.insert(2, (water, "flooded"))
-        slanting: Style = {"font_style": "italic", "font_size": 11}
+        slanting: Style = {"font_style": "italic"}
         signs.append((text("Ab", 1, 11, **slanting), "below water"))
         signs.append((fallen(5, 7, 2), "men lost"))
     for i, (sign, words) in enumerate(signs):
-        x, y = i % 3 * 100, i // 3 * 18
-        part = group([sign, text(words, 23, 11, font_size=10.5)], transform=at(x, y))
+        x, y = i % 3 * 118, i // 3 * 20
+        part = group([sign, text(words, 26, 12)], transform=at(x, y))
         column.add(part, 0)
-    column.y += 18 * -(-len(signs) // 3)
+    column.y += 20 * -(-len(signs) // 3)

@@ -32,6 +32,7 @@ DASHES: Style = {"fill": "none", "stroke": MARK, "stroke_width": 2, "stroke_dash
 SEA, GRID, WATER, STEEL, DECK = "#e4eef3", "#a9c0cd", "#7fb2d2", "#b7c2c9", "#d5dce0"
 PLATE, HURT, BURNT, LOST = "#f6f8f9", "#fbe6c4", "#f8cfa6", "#c9cfd3"
 EDGE, ENEMY, NAVY = "#46555f", "#a8352a", "#234a82"
+LETTERS = 13  # no letters are smaller, but for fine print
 _MOST_LABELS = 4
 
 _FLAME = (
@@ -126,12 +127,18 @@ def fallen(x: float, y: float, count: int, step: float = 7) -> str:
     return path(d, class_="fallen", stroke=FAINT, stroke_width=1.2) if count > 0 else ""
 
 
-def badge(words: str, x: float, y: float, width: float, fill: str, height: float = 11) -> str:
+def badge(words: str, x: float, y: float, fill: str) -> str:
     """A small plate with white letters; `x` and `y` are its upper left corner."""
-    style: Style = {"fill": "#fff", "font_size": height - 2.5, "text_anchor": "middle"}
-    return box(x, y, width, height, rx=2.5, fill=fill, stroke="#fff", stroke_width=0.7) + text(
-        words, x + width / 2, y + height * 0.79, font_weight="bold", **style
+    width = badge_width(words)
+    style: Style = {"fill": "#fff", "font_size": LETTERS, "text_anchor": "middle"}
+    return box(x, y, width, 16, rx=2.5, fill=fill, stroke="#fff", stroke_width=0.7) + text(
+        words, x + width / 2, y + 12.7, font_weight="bold", **style
     )
+
+
+def badge_width(words: str) -> float:
+    """How wide a plate with these letters is."""
+    return 6 + 9 * len(words)
 
 
 class Column:
@@ -145,9 +152,9 @@ class Column:
     def heading(self, words: str, note: str = "") -> None:
         """A heading with a rule below it, and a note at its right end."""
         self.y += 13
-        self.parts.append(text(words, 0, self.y, font_size=13, font_weight="bold"))
+        self.parts.append(text(words, 0, self.y, font_size=14, font_weight="bold"))
         if note:
-            style: Style = {"font_size": 11, "fill": FAINT, "text_anchor": "end"}
+            style: Style = {"font_size": LETTERS, "fill": FAINT, "text_anchor": "end"}
             self.parts.append(text(note, self.width, self.y, **style))
         self.parts.append(
             line(0, self.y + 5, self.width, self.y + 5, stroke=GREY, stroke_width=0.8)
@@ -161,4 +168,4 @@ class Column:
 
     def drawn(self, name: str) -> str:
         """Everything written so far."""
-        return group(self.parts, class_=name, fill=INK, font_size=11.5)
+        return group(self.parts, class_=name, fill=INK, font_size=LETTERS)

@@ -9,6 +9,7 @@ from flankspeed.games.picket.data.ids import AFT, FORWARD, MIDSHIP, SECTIONS
 from flankspeed.games.picket.show.picture.parts import (
     DASHES,
     HURT,
+    LETTERS,
     LOST,
     NAVY,
     PLATE,
@@ -26,10 +27,10 @@ from flankspeed.games.picket.show.picture.parts import (
 from flankspeed.games.picket.show.picture.ship_profile import BOUNDS, WIDTH
 from flankspeed.games.picket.show.view.types import BoardView, SecondaryView, SectionView
 
-CREW_HEIGHT = 42
+CREW_HEIGHT = 44
 # From left to right as the ship lies, each with so many columns of secondary compartments.
-_ORDER = ((AFT, 2), (MIDSHIP, 1), (FORWARD, 6))
-_CELL = (122.5, 15)
+_ORDER = ((AFT, 2), (MIDSHIP, 1), (FORWARD, 4))
+_CELL = (157.5, 18)
 
 
 def crews(view: BoardView, offers: Offers) -> str:
@@ -48,19 +49,19 @@ def _crew(section: SectionView, x: float, width: float, offers: Offers) -> str:
     parts = [
         box(x, 0, width, CREW_HEIGHT, rx=5, fill="#fff", stroke=GREY, stroke_width=0.8),
         text(f"Repair {section.repair}, {section.name}", x + 8, 16, font_weight="bold"),
-        text(f"{free} free of {alive}", x + 8, 32, fill=FAINT, font_size=10.5),
-        men(x + 92, 28, free),
-        *(circle(x + 92 + 7 * i, 28, 2.2, fill="none", stroke=NAVY) for i in range(free, alive)),
-        fallen(x + 92 + 7 * alive, 28, section.full - alive),
+        text(f"{free} free of {alive}", x + 8, 34, fill=FAINT),
+        men(x + 102, 30, free),
+        *(circle(x + 102 + 7 * i, 30, 2.2, fill="none", stroke=NAVY) for i in range(free, alive)),
+        fallen(x + 102 + 7 * alive, 30, section.full - alive),
     ]
     spaces = section.deck_fire_spaces
     left = x + width - 8 - 16 * spaces
-    parts.append(text("Deck fires", left, 14, font_size=10, fill=FAINT))
+    parts.append(text("Deck fires", left, 15, fill=FAINT))
     for i in range(spaces):
-        parts.append(box(left + 16 * i, 18, 14, 18, rx=2.5, fill="#fff", stroke=FAINT))
+        parts.append(box(left + 16 * i, 20, 14, 18, rx=2.5, fill="#fff", stroke=FAINT))
         if i < section.deck_fires:
-            parts.append(flame(left + 16 * i + 7, 28.5, 0.95))
-    return group([*parts, outline], class_="crew", data_place=place, font_size=11.5)
+            parts.append(flame(left + 16 * i + 7, 30.5, 0.95))
+    return group([*parts, outline], class_="crew", data_place=place, font_size=LETTERS)
 
 
 def secondaries(view: BoardView, offers: Offers) -> tuple[str, float]:
@@ -78,9 +79,9 @@ def secondaries(view: BoardView, offers: Offers) -> tuple[str, float]:
             x, y = (first + order // height) * _CELL[0], (order % height) * _CELL[1]
             labels = tuple(offers.get(room.place, ()))
             parts.append(_secondary(room, labels, at(x, y)))
-        parts.append(text(name, first * _CELL[0] + 2, 9, fill=FAINT, font_size=10))
+        parts.append(text(name, first * _CELL[0] + 2, 12, fill=FAINT))
         first += columns
-    column.add(group(parts, font_size=9.5), (rows + 1) * _CELL[1])
+    column.add(group(parts), (rows + 1) * _CELL[1])
     return column.drawn("secondaries"), column.y
 
 
@@ -96,13 +97,13 @@ def _secondary(room: SecondaryView, labels: tuple[str, ...], where: str) -> str:
     }
     parts = [
         box(0, y, width, _CELL[1] - 2, rx=2.5, fill=fill, stroke="#c2cdd4"),
-        boxes(3, y + 3, hits, room.boxes, 7, 1.5),
-        text(room.name, 23, y + 10, **style),
+        boxes(3, y + 4.5, hits, room.boxes, 7, 1.5),
+        text(room.name, 23, y + 12.5, **style),
     ]
     if flooded:
-        parts.append(ripples(width - 18, y + 5, 16))
+        parts.append(ripples(width - 18, y + 6, 16))
     if room.crew:
-        parts.append(men(width - 6, y + 6, 1))
+        parts.append(men(width - 6, y + 7.5, 1))
     found = (
         (hits and not lost, "damaged"),
         (lost, "destroyed"),

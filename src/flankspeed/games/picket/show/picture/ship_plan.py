@@ -32,11 +32,13 @@ from flankspeed.games.picket.show.picture.parts import (
     EDGE,
     ENEMY,
     HURT,
+    LETTERS,
     LOST,
     PLATE,
     STEEL,
     Offers,
     badge,
+    badge_width,
     cross,
     flame,
     frame,
@@ -85,7 +87,7 @@ _RAILS = {
 }
 # 5-inch mounts on the middle line stand where their number says, whatever else is aboard.
 _BY_NUMBER = dict(zip(GUN_PLACES, (256, 204, -114, -182, -250), strict=False))
-_RADII = {_FIVE_INCH: 17, _FORTY: 14.5, _TWENTY: 11.5}
+_RADII = {_FIVE_INCH: 17, _FORTY: 15, _TWENTY: 14}
 _BARRELS = {_FIVE_INCH: (0.0,), _FORTY: (-0.35, 0.35), _TWENTY: (0.0,)}
 
 
@@ -156,7 +158,7 @@ def _spots(guns: list[GunView]) -> Iterator[tuple[GunView, float, float]]:
 
 def _beside(x: float, y: float) -> tuple[float, float]:
     """Where the director of a tub stands: abaft of it, or beside one on the middle line."""
-    return (x - 27, y) if y else (x, 32)
+    return (x - 28, y) if y else (x, 32)
 
 
 # --- Mounts ---
@@ -181,8 +183,9 @@ def _gun(gun: GunView, offers: Offers, x: float, y: float) -> str:
     if hits and not lost:
         parts.append(_tally(f"{hits}", r))
     if gun.target is not None:
-        left = -6.5 if gun.side == "centre" else -r - 3
-        parts.append(badge(f"{gun.target}", left, -r - 5, 13, ENEMY, 11.5))
+        words = f"{gun.target}"
+        left = -badge_width(words) / 2 if gun.side == "centre" else -r - 5
+        parts.append(badge(words, left, -r - 9, ENEMY))
     if gun.crew:
         parts.append(men(-7, r + 1, gun.crew))
     marks = ["destroyed"] * lost + ["damaged"] * (hits > 0 and not lost) + ["silent"] * silent
@@ -213,7 +216,7 @@ _MARKS = {place: _mark(name) for place, name in zip(GUN_PLACES, MOUNTS, strict=T
 
 def _label(gun: GunView, r: float, ground: str) -> str:
     words = _MARKS[gun.place]
-    size = 1.15 * r if len(words) == 1 else 0.72 * r
+    size = 1.15 * r if len(words) == 1 else LETTERS
     style: Style = {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
     halo: Style = {"stroke": ground, "stroke_width": 2.4, "paint_order": "stroke"}
     return text(words, 0, size * 0.36, **style, **halo)
@@ -221,9 +224,9 @@ def _label(gun: GunView, r: float, ground: str) -> str:
 
 def _tally(words: str, r: float) -> str:
     """A red disc with the number of hits, at the upper right."""
-    style: Style = {"fill": "#fff", "font_size": 9, "font_weight": "bold", "text_anchor": "middle"}
-    disc = circle(r * 0.8, -r * 0.8, 6.2, fill=ALARM, stroke="#fff", stroke_width=0.8)
-    return disc + text(words, r * 0.8, -r * 0.8 + 3.2, **style)
+    style: Style = {"fill": "#fff", "font_size": LETTERS, "text_anchor": "middle"}
+    disc = circle(r * 0.8, -r * 0.8, 8.5, fill=ALARM, stroke="#fff", stroke_width=0.8)
+    return disc + text(words, r * 0.8, -r * 0.8 + 4.7, font_weight="bold", **style)
 
 
 def _gun_words(gun: GunView) -> str:
@@ -253,14 +256,14 @@ def _gun_words(gun: GunView) -> str:
 def _director(item: EquipmentView, offers: Offers, x: float, y: float) -> str:
     """A director: a diamond with its letter."""
     large = item.place == _MK37_PLACE
-    r = 15 if large else 10
+    r = 17 if large else 12
     fill = LOST if item.destroyed else HURT if item.hits else PLATE
     shape = f"M0-{r}L{r} 0 0 {r}-{r} 0Z"
     words = "37" if large else item.name.split()[1][0].upper()
-    style: Style = {"font_size": 10 if large else 8.5, "font_weight": "bold"}
+    style: Style = {"font_size": LETTERS, "font_weight": "bold"}
     parts = [
         path(shape, fill=fill, stroke=FAINT, stroke_width=1.2),
-        text(words, 0, 3.4, text_anchor="middle", **style),
+        text(words, 0, 4.6, text_anchor="middle", **style),
     ]
     wide = f"M0-{r + 4}L{r + 4} 0 0 {r + 4}-{r + 4} 0Z"
     return equipment(item, offers, parts, path(wide, **DASHES), r, at(x, y))

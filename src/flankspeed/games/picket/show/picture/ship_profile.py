@@ -46,6 +46,7 @@ from flankspeed.games.picket.show.picture.parts import (
     DECK,
     EDGE,
     HURT,
+    LETTERS,
     LOST,
     PLATE,
     SEA,
@@ -53,6 +54,7 @@ from flankspeed.games.picket.show.picture.parts import (
     WATER,
     Offers,
     badge,
+    badge_width,
     boxes,
     cross,
     flame,
@@ -93,10 +95,10 @@ _ROOMS = {
     MAG_40_AFT: _hold(270, 58, "40mm", "Mag Aft"),
     MAG_3: _hold(330, 58, "5in", "Mag 3"),
     FUEL_AFT: _hold(390, 58, "Aft Fuel", "Tanks"),
-    ENGINE_AFT: _hold(453, 73, "Aft Engine", "Room"),
-    FIRE_AFT: _hold(528, 73, "Aft Fire", "Room"),
-    ENGINE_FWD: _hold(603, 73, "Fwd Engine", "Room"),
-    FIRE_FWD: _hold(678, 73, "Fwd Fire", "Room"),
+    ENGINE_AFT: _hold(453, 79, "Aft Engine", "Room"),
+    FIRE_AFT: _hold(534, 67, "Aft Fire", "Room"),
+    ENGINE_FWD: _hold(603, 79, "Fwd Engine", "Room"),
+    FIRE_FWD: _hold(684, 67, "Fwd Fire", "Room"),
     FUEL_FWD: _hold(757, 70, "Fwd Fuel", "Tanks"),
     MAG_LIGHT_FWD: _hold(829, 70, "20/40", "Mag Fwd"),
     MAG_2: _hold(901, 64, "5in", "Mag 2"),
@@ -174,10 +176,10 @@ def _turrets(guns: list[GunView]) -> list[str]:
 def _radar(item: EquipmentView, offers: Offers) -> str:
     mark, x, y = _MASTHEADS[item.place]
     colour = LOST if item.destroyed else HURT if item.hits else PLATE
-    style: Style = {"text_anchor": "middle", "font_size": 11, "font_weight": "bold"}
+    style: Style = {"text_anchor": "middle", "font_size": LETTERS, "font_weight": "bold"}
     parts = [
         box(-17, -9, 34, 18, rx=4, fill=colour, stroke=FAINT, stroke_width=1.2),
-        text(mark, 0, 4, **style),
+        text(mark, 0, 4.8, **style),
     ]
     outline = frame(-17, -9, 34, 18)
     return equipment(item, offers, parts, outline, 13, at(x, y))
@@ -223,19 +225,20 @@ def _inside(seen: PrimaryView, room: _Room) -> list[str]:
     x, y, _, height, lines = room
     slim = height < 20
     struck = "line-through" if seen.destroyed else None
-    style: Style = {"font_size": 10, "font_weight": "bold", "text_decoration": struck}
+    style: Style = {"font_size": LETTERS, "text_decoration": struck}
     halo: Style = {"stroke": "#fff", "stroke_opacity": 0.7, "stroke_width": 2}
     style |= halo | {"paint_order": "stroke"}
-    parts = [text(words, x + 5, y + 12 + 11 * i, **style) for i, words in enumerate(lines)]
-    low = y + 5 + 11 * len(lines)
-    marks = (x + 62, y + 4) if slim else (x + 5, low)
-    people = (x + 90, y + 9) if slim else (x + 8, y + height - (8 if height > 40 else 7))
+    parts = [text(words, x + 4, y + 13 + 14 * i, **style) for i, words in enumerate(lines)]
+    low = y + 3 + 14 * len(lines)
+    marks = (x + 77, y + 4) if slim else (x + 5, low)
+    people = (x + 104, y + 9) if slim else (x + 8, y + height - 9)
     parts.append(boxes(*marks, seen.hits, seen.boxes))
     parts.append(men(*people, seen.crew))
     left = people[0] - 4 + 7 * seen.crew
     for officer in seen.officers:
-        parts.append(badge(CODES[officer], left, people[1] - 6, 17, INK))
-        left += 18
+        code = CODES[officer]
+        parts.append(badge(code, left, people[1] - 8, INK))
+        left += badge_width(code) + 1
     return parts
 
 

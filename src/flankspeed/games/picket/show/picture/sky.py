@@ -27,11 +27,13 @@ from flankspeed.games.picket.show.picture.parts import (
     DASHES,
     ENEMY,
     GRID,
+    LETTERS,
     NAVY,
     PLATE,
     SEA,
     Offers,
     badge,
+    badge_width,
     boxes,
     cross,
     flame,
@@ -40,8 +42,8 @@ from flankspeed.games.picket.show.picture.parts import (
 )
 from flankspeed.games.picket.show.view.types import BoardView, Fate, PlaneView
 
-WIDTH, HEIGHT = 1104, 476
-_BAND = (66, 48)  # an altitude is so wide beside the ship's ends, so high along her sides
+WIDTH, HEIGHT = 1104, 512
+_BAND = (66, 54)  # an altitude is so wide beside the ship's ends, so high along her sides
 _HOLE = (WIDTH - 6 * _BAND[0], HEIGHT - 6 * _BAND[1])  # where the ship lies
 _CORNER = (76, 66)  # how the hole is rounded
 _TINTS = ("#d3e3ec", "#dde9f0", SEA)  # by altitude
@@ -64,7 +66,7 @@ _COVERED: Style = {
     "stroke": "#c8641c",
     "stroke_dasharray": "4 3",
 }
-_COUNTER = (62, 40)
+_COUNTER = (70, 42)
 _DOWN: tuple[Fate, ...] = ("shot down", "spent")  # what is no danger any more
 
 # Single-engined and twin-engined, nose up, in a square some 30 wide.
@@ -175,16 +177,16 @@ def _names(view: BoardView) -> str:
         # Clear of the bow and stern.
         share, level = {0: (0.03, -0.05), 180: (0.97, -0.05)}.get(degrees, (0.5, -0.25))
         x, y = _point(bearing, share, level)
-        style: Style = {"text_anchor": "middle", "font_size": 11.5, "font_weight": "bold"}
-        parts.append(box(x - 16, y - 9, 32, 18, rx=9, fill="#fff", stroke=INK))
-        parts.append(text(f"{degrees}°", x + 1.5, y + 4.2, **style))
+        style: Style = {"text_anchor": "middle", "font_size": LETTERS, "font_weight": "bold"}
+        parts.append(box(x - 19, y - 9, 38, 18, rx=9, fill="#fff", stroke=INK))
+        parts.append(text(f"{degrees}°", x + 1.5, y + 4.8, **style))
         hits = view.log.hits_by_bearing[str(degrees)]
         if hits:
-            parts.append(badge(f"{hits}", x + 15, y - 14, 13, ENEMY))
+            parts.append(badge(f"{hits}", x + 15, y - 18, ENEMY))
     for bearing in (2, 6):
         for altitude, name in enumerate(captions.ALTITUDE_NAMES):
             x, y = _point(bearing, 0.97 if bearing == 2 else 0.03, altitude + 0.5)
-            parts.append(text(name, x + 2, y + 3, font_size=9.5, fill=FAINT))
+            parts.append(text(name, x + 2, y + 4, font_size=LETTERS, fill=FAINT))
     return group(parts, class_="names pieces", pointer_events="none")
 
 
@@ -204,22 +206,23 @@ def gun_sector(view: BoardView, word: str) -> list[str] | None:
 
 
 def planes(view: BoardView, offers: Offers) -> str:
-    """The regular planes of the wave, each in its space."""
+    """The regular planes of the wave, each in its space; none hides what is aimed at the next."""
     spaces: dict[str, list[int]] = {}
     for number, plane in enumerate(view.attack.planes, 1):
         spaces.setdefault(plane.space, []).append(number)
     aimed: dict[int | None, list[str]] = {}
     for gun in view.guns:
         aimed.setdefault(gun.target, []).append(captions.gun_word(gun))
-    parts = []
+    drawn: list[tuple[float, str]] = []
     for space, numbers in spaces.items():
         bearing, altitude = divmod(space_of(space), len(ALTITUDES))
         for order, number in enumerate(numbers):
             share = _share(bearing, altitude, order, len(numbers))
             x, y = _point(bearing, share, altitude + 0.5)
             guns = aimed.get(number, [])
-            parts.append(_counter(view, number, guns, offers, at(x, y)))
-    return group(parts, class_="planes pieces")
+            drawn.append((y, _counter(view, number, guns, offers, at(x, y))))
+    drawn.sort(key=lambda pair: pair[0])
+    return group([counter for _, counter in drawn], class_="planes pieces")
 
 
 def _share(bearing: BearingId, altitude: AltitudeId, order: int, count: int) -> float:
@@ -239,9 +242,9 @@ def _counter(view: BoardView, number: int, guns: list[str], offers: Offers, wher
     x, y = -width / 2, -height / 2
     parts = [
         _plate(plane, x, y, width, height),
-        group([silhouette(plane, plane.bearing - 90)], transform=at(4, -5)),
-        badge(f"{number}", x + 2, y + 2, 15 if number < 10 else 18, ENEMY, 13),
-        text(plane.name, 0, 17.4, **_name_style(plane)),
+        group([silhouette(plane, plane.bearing - 90)], transform=at(4, -6)),
+        badge(f"{number}", x + 2, y + 2, ENEMY),
+        text(plane.name, 0, 15.5, **_name_style(plane)),
         *_pips(plane, view.attack.flaming_hits, x + width - 9, y + 3),
         *_support(plane, len(guns), x, y),
     ]
@@ -261,7 +264,7 @@ def _plate(plane: PlaneView, x: float, y: float, width: float, height: float) ->
 def _name_style(plane: PlaneView) -> Style:
     struck = "line-through" if plane.fate in _DOWN else None
     return {
-        "font_size": 9.5,
+        "font_size": LETTERS,
         "font_weight": "bold",
         "text_anchor": "middle",
         "text_decoration": struck,
@@ -282,7 +285,7 @@ def _support(plane: PlaneView, guns: int, x: float, y: float) -> list[str]:
     """Small plates for what is aimed at the plane: A for AFS, S for SFS, G for guns."""
     found = [(f"{letter}{n}", fill) for letter, n, fill in _letters(plane, guns) if n]
     return [
-        badge(words, x + 17 + i * 17, y - 6, 16, fill, 10.5)
+        badge(words, x + 19 + i * (badge_width(words) + 1), y - 5, fill)
         for i, (words, fill) in enumerate(found)
     ]
 
@@ -314,32 +317,32 @@ def specials(found: list[PlaneView], offers: Offers, width: float, count: int) -
     parts = []
     for number in range(count):
         x = number * (each + 8)
-        parts.append(box(x, 0, each, 46, rx=5, fill=SEA, stroke=GRID))
+        parts.append(box(x, 0, each, 56, rx=5, fill=SEA, stroke=GRID))
         if number < len(found):
             parts.append(_special(found[number], number + 1, offers, x, each))
         else:
-            parts.append(text("no special", x + each / 2, 27, text_anchor="middle", fill=FAINT))
+            parts.append(text("no special", x + each / 2, 33, text_anchor="middle", fill=FAINT))
     return group(parts, class_="specials")
 
 
 def _special(plane: PlaneView, number: int, offers: Offers, x: float, width: float) -> str:
     goal = f"at {plane.section}" if plane.section else ""
     parts = [
-        _plate(plane, x + 3, 3, width - 6, 40),
-        group([silhouette(plane, 180)], transform=at(x + 34, 24)),
-        badge(f"{number}", x + 5, 5, 15, INK, 13),
-        text(plane.name, x + 54, 18, font_size=11.5, font_weight="bold"),
-        text(plane.weapon, x + 54, 29, font_size=10, fill=ENEMY),
-        text(goal, x + 54, 39, font_size=9.5, fill=FAINT),
+        _plate(plane, x + 3, 3, width - 6, 50),
+        group([silhouette(plane, 180)], transform=at(x + 34, 30)),
+        badge(f"{number}", x + 5, 5, INK),
+        text(plane.name, x + 54, 18, font_weight="bold"),
+        text(plane.weapon, x + 54, 33, fill=ENEMY),
+        text(goal, x + 54, 48, fill=FAINT),
         *_support(plane, 0, x + 28, 6),
-        badge("spray", x + width - 34, 30, 30, INK) if plane.sprayed else "",
+        badge("spray", x + width - 55, 35, INK) if plane.sprayed else "",
     ]
     if plane.fate in _DOWN:
-        parts = [group(parts, opacity=0.55), cross(x + 18, 8, 30, 30, 2.4)]
+        parts = [group(parts, opacity=0.55), cross(x + 18, 13, 30, 30, 2.4)]
     words = f"special {number}: {captions.armed(plane)}"
     notes = [f" {goal}" if goal else ""]
     notes += [f", {name} {n}" for name, n in (("AFS", plane.afs), ("SFS", plane.sfs)) if n]
     notes += [", spray fire"] * plane.sprayed
     notes += [f", {plane.fate}"] * (plane.fate != "coming")
-    outline = frame(x + 3, 3, width - 6, 40)
+    outline = frame(x + 3, 3, width - 6, 50)
     return thing(offers, plane.place, words + "".join(notes), parts, outline, _marks(plane))

@@ -9,7 +9,7 @@ from flankspeed.engine.show.svg import Style, at, circle, group, number, path, t
 from flankspeed.games.samar.data.markers import COMBAT, PHASES
 from flankspeed.games.samar.show.attack_view import BlowView
 from flankspeed.games.samar.show.picture.grid import middle
-from flankspeed.games.samar.show.picture.parts import HULLS, WORDS
+from flankspeed.games.samar.show.picture.parts import HULLS, LETTERS, WORDS
 from flankspeed.games.samar.show.ship_view import ShipView, StepView
 from flankspeed.games.samar.show.view import BoardView, SmokeView
 
@@ -139,8 +139,8 @@ def _burst(blow: BlowView, x: float, y: float) -> str:
         text(
             str(blow.hits),
             0,
-            3,
-            font_size=8.5,
+            4,
+            font_size=LETTERS,
             font_weight="bold",
             text_anchor="middle",
             fill="#4a0d00",

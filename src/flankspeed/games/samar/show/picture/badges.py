@@ -1,4 +1,4 @@
-"""2.7 The markers a ship can bear, each some ten units high, centred on the origin."""
+"""2.7 The markers a ship can bear, each some twelve units high, centred on the origin."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cache
 
 from flankspeed.engine.show.svg import Style, at, box, circle, group, path, text
 from flankspeed.games.samar.data.markers import CONDITIONS, DIW, SLOWED
+from flankspeed.games.samar.show.picture.parts import LETTERS
 from flankspeed.games.samar.show.ship_view import ShipView
 
 _RIM: Style = {"stroke": "#06141d", "stroke_width": 1.1}
@@ -60,14 +61,16 @@ def speed_sign(name: str) -> str:
 def hits(count: int, armor: int) -> str:
     """Hit markers on this side of the counter, out of those it can bear."""
     words = f"{count}/{armor}"
-    return _named("hits", [box(-8.5, -5.5, 17, 11, rx=2, fill="#d3202a", **_RIM), _word(words)])
+    half = 3.5 * len(words) + 1.5
+    ground = box(-half, -6.5, 2 * half, 13, rx=2, fill="#d3202a", **_RIM)
+    return _named("hits", [ground, _words(words, 0, 4, "#fff")])
 
 
 @cache
 def fire(count: int) -> str:
     """Fire markers."""
     parts = [path(_FLAME, fill="#ff7a1a", **_RIM), path(_HEART, fill="#ffe066")]
-    return _named("fire", [*parts, _figure(count, 0, 3.8, "#5a1400")])
+    return _named("fire", [*parts, _words(str(count), 0, 5, "#5a1400")])
 
 
 @cache
@@ -81,26 +84,20 @@ def panic() -> str:
 @cache
 def torpedoes(count: int) -> str:
     """Torpedoes Out markers."""
-    ground = box(-9, -5.5, 18, 11, rx=5.5, fill="#d5dee3", **_RIM)
-    figure = path(_TORPEDO, fill="#25404f")
-    return _named("torpedoes", [ground, figure, _figure(count, 4.6, 3, "#06141d")])
+    ground = box(-11, -6.5, 22, 13, rx=6.5, fill="#d5dee3", **_RIM)
+    figure = path(_TORPEDO, fill="#25404f", transform=at(-2, 0))
+    return _named("torpedoes", [ground, figure, _words(str(count), 5, 4, "#06141d")])
 
 
 def _named(name: str, parts: list[str]) -> str:
     return group(parts, class_=f"marker {name}")
 
 
-def _word(words: str) -> str:
-    style: Style = {"font_size": 8.5, "font_weight": "bold", "text_anchor": "middle"}
-    return text(words, 0, 3.1, fill="#fff", **style)
+def _words(words: str, x: float, y: float, fill: str) -> str:
+    style: Style = {"font_size": LETTERS, "font_weight": "bold", "text_anchor": "middle"}
+    return text(words, x, y, fill=fill, **style)
 
 
-def _figure(count: int, x: float, y: float, fill: str) -> str:
-    style: Style = {"font_size": 8.5, "font_weight": "bold", "text_anchor": "middle"}
-    return text(str(count), x, y, fill=fill, **style)
-
-
-def placed(sign: str, x: float, y: float, scale: float = 1) -> str:
+def placed(sign: str, x: float, y: float) -> str:
     """A marker at a point."""
-    where = at(x, y) if scale == 1 else f"{at(x, y)} scale({scale:g})"
-    return group([sign], transform=where)
+    return group([sign], transform=at(x, y))

@@ -23,7 +23,15 @@ from flankspeed.games.samar.show.picture.grid import outline, size
 from flankspeed.games.samar.show.picture.overlays import overlays as drawn_overlays
 from flankspeed.games.samar.show.picture.panel import WIDTH as PANEL_WIDTH
 from flankspeed.games.samar.show.picture.panel import panel
-from flankspeed.games.samar.show.picture.parts import DIM, LIGHT, OPTION, SHEET, WORDS, Offers
+from flankspeed.games.samar.show.picture.parts import (
+    DIM,
+    LETTERS,
+    LIGHT,
+    OPTION,
+    SHEET,
+    WORDS,
+    Offers,
+)
 from flankspeed.games.samar.show.picture.sea import sea
 from flankspeed.games.samar.show.picture.ships import ships
 from flankspeed.games.samar.show.picture.steering import steering
@@ -71,7 +79,7 @@ def picture(
         banner(view.victory.result, _LEFT + width / 2, _TOP + 60),
     ]
     name = f"Yamato Unleashed: {captions.standing(view)}"
-    return document(name, _description(view), parts, *total)
+    return document(name, _description(view), parts, *total, letters=LETTERS)
 
 
 def _heading(view: BoardView, width: float, decision: Decision | None) -> str:

@@ -18,6 +18,7 @@ from flankspeed.games.samar.show.picture.parts import (
     DIM,
     EDGE,
     GREEN,
+    LETTERS,
     LIGHT,
     OPTION,
     PANEL,
@@ -31,7 +32,7 @@ from flankspeed.games.samar.show.picture.roster import Roster, roster
 from flankspeed.games.samar.show.ship_view import ShipView
 from flankspeed.games.samar.show.view import AirView, BoardView, CupsView, VictoryView
 
-WIDTH = 486
+WIDTH = 520
 _POINTER = "M-3-5L4 0-3 5Z"
 _BOXES = PHASES[:TURN]  # the start of a turn is over before its phases
 
@@ -60,9 +61,9 @@ def panel(
 def _clock(column: Column, view: BoardView) -> None:
     """The time in large figures, the phases, and how far one can see."""
     parts = [text(view.time, 0, 38, font_size=44, font_weight="bold", letter_spacing=1)]
-    parts.append(text(f"turn {view.turn} of {len(view.track)}", 124, 15, fill=DIM))
+    parts.append(text(f"turn {view.turn} of {len(view.track)}", 134, 15, fill=DIM))
     sight = f"sighting limit {view.sighting} hexes"
-    parts.append(text(sight, 124, 33, font_size=15, font_weight="bold"))
+    parts.append(text(sight, 134, 33, font_size=15, font_weight="bold"))
     if view.first:
         first = f"{view.first.upper()} moves first"
         parts.append(text(first, WIDTH, 15, fill=WORDS[view.first], text_anchor="end"))
@@ -98,19 +99,19 @@ def _victory(column: Column, view: BoardView) -> None:
 def _gauge(stand: VictoryView) -> str:
     """Armor that left by the south, against the two limits."""
     least, most = stand.usn_major, stand.ijn_major
-    unit = (WIDTH - 104) / most
-    x0 = 96
+    unit = (WIDTH - 112) / most
+    x0 = 104
     parts = [
         text("Gone south", 0, 18, font_weight="bold"),
-        text("armor", 0, 32, fill=DIM, font_size=11),
-        text(str(stand.exited), 88, 27, font_size=20, font_weight="bold", text_anchor="end"),
+        text("armor", 0, 32, fill=DIM, font_size=LETTERS),
+        text(str(stand.exited), 96, 27, font_size=20, font_weight="bold", text_anchor="end"),
     ]
     for i in range(most):
         fill = WORDS["ijn"] if i < stand.exited else PANEL
         rim = WORDS["ijn"] if i == most - 1 else EDGE
         parts.append(box(x0 + i * unit, 10, unit - 2, 16, rx=2, fill=fill, stroke=rim))
     low, high = x0 + least * unit - 1, x0 + most * unit - 2
-    style: Style = {"font_size": 10.5, "fill": DIM}
+    style: Style = {"font_size": LETTERS, "fill": DIM}
     parts.append(line(low, 6, low, 30, stroke=LIGHT, stroke_width=1.4))
     parts.append(text(f"USN major up to {least}", x0, 42, **style))
     parts.append(text("points", low + 6, 42, **style))
@@ -191,7 +192,7 @@ def _squadron(air: AirView, offers: Offers, width: float) -> str:
         f"{air.in_cup} to come, {air.spent} spent"
     )
     value = f"{air.dice} W{air.weight}{'D' if air.role == 'dive' else ''}"
-    style: Style = {"font_size": 10.5, "fill": DIM}
+    style: Style = {"font_size": LETTERS, "fill": DIM}
     source = "pool" if navy == "ijn" else "cup"
     parts = [
         box(0, 0, width, 64, rx=5, fill=PANEL, stroke=WORDS[navy] if ready else EDGE),

@@ -22,6 +22,8 @@ DECKS = {"ijn": "#f7d2b8", "usn": "#e3f2fd"}
 GUNS = {"ijn": "#4a120b", "usn": "#0f3554"}
 WORDS = {"ijn": "#ffcdb8", "usn": "#cfe8fd"}
 
+LETTERS = 11  # no letters are smaller, but for fine print
+
 # How an option is marked wherever it lies: dashes, so that colour is not the only signal.
 DASHES: Style = {"fill": "none", "stroke": OPTION, "stroke_width": 2, "stroke_dasharray": "6 3"}
 _MOST_LABELS = 4

@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from flankspeed.engine.show.svg import Style, at, box, clean, group, tag, text
 from flankspeed.games.samar.show import captions
-from flankspeed.games.samar.show.picture.badges import markers
+from flankspeed.games.samar.show.picture.badges import markers, placed
 from flankspeed.games.samar.show.picture.hulls import DAMAGED, SOUND, WRECK, hull
 from flankspeed.games.samar.show.picture.parts import (
     ALARM,
     AMBER,
     DASHES,
     DIM,
+    LETTERS,
     LIGHT,
     LOW,
     WORDS,
@@ -25,7 +26,8 @@ from flankspeed.games.samar.show.picture.parts import (
 from flankspeed.games.samar.show.ship_view import ShipView
 
 _ROW = 17
-_CODE, _NAME, _RATINGS, _WHERE, _MARKS = 34, 72, 188, 350, 404
+_CODE, _NAME, _RATINGS, _WHERE, _MARKS = 34, 76, 188, 350, 408
+_APART = 23  # so far apart are markers
 _COLUMNS = (6, 31, 51, 71, 92, 112, 132, 150)  # where each rating stands
 _GONE = ("left", "south", "sunk")
 _TITLES = {"ijn": "Imperial Japanese Navy", "usn": "US Navy and Allies"}
@@ -49,7 +51,7 @@ def roster(column: Column, fleet: Sequence[ShipView], shared: Roster) -> None:
     for name, words in captions.GROUPS.items():
         members = [s for s in fleet if s.group == name and s.whereabouts != "absent"]
         if members:
-            style: Style = {"font_size": 10.5, "fill": DIM, "font_style": "italic"}
+            style: Style = {"font_size": LETTERS, "fill": DIM, "font_style": "italic"}
             column.add(text(words, 0, 13, **style), 18)
         for ship in members:
             column.add(_row(ship, shared, column.width), _ROW)
@@ -59,7 +61,7 @@ def roster(column: Column, fleet: Sequence[ShipView], shared: Roster) -> None:
 @cache
 def _header() -> str:
     """The names of the ratings."""
-    style: Style = {"font_size": 10, "fill": DIM, "text_anchor": "middle"}
+    style: Style = {"font_size": LETTERS, "fill": DIM, "text_anchor": "middle"}
     names = [
         text(name, _RATINGS + x, 10, **style)
         for x, name in zip(_COLUMNS, captions.RATINGS, strict=True)
@@ -114,7 +116,7 @@ def _counter(ship: _Counter, ink: str) -> str:
     values = zip(_COLUMNS, ship.ratings, strict=True)
     spans = [tag("tspan", clean(value), x=_RATINGS + x) for x, value in values]
     fill = AMBER if ship.looks == DAMAGED and ink == LIGHT else ink
-    ratings = tag("text", *spans, y=13, font_size=11, text_anchor="middle", fill=fill)
+    ratings = tag("text", *spans, y=13, font_size=LETTERS, text_anchor="middle", fill=fill)
     struck_out = "line-through" if ship.looks == WRECK else None
     style: Style = {"fill": ink, "text_decoration": struck_out}
     return "".join([figure, *_names(ship, style), ratings])
@@ -125,7 +127,7 @@ def _names(ship: _Counter, style: Style) -> list[str]:
     name = captions.short_name(ship.name)
     if ship.short == ship.name:
         return [text(name, _CODE, 13, font_weight="bold", **style)]
-    number = text(ship.short, _CODE, 13, font_size=10.5, font_weight="bold", **style)
+    number = text(ship.short, _CODE, 13, font_size=LETTERS, font_weight="bold", **style)
     return [number, text(name, _NAME, 13, **style)]
 
 
@@ -135,12 +137,12 @@ def _place(ship: ShipView, later: str) -> str:
     if ship.hex and ship.lost:
         words = f"{ship.hex} hulk"
     fill = ALARM if ship.lost else LIGHT if ship.hex else DIM
-    return text(words, _WHERE, 13, font_size=11, fill=fill)
+    return text(words, _WHERE, 13, font_size=LETTERS, fill=fill)
 
 
 def _marks(ship: ShipView) -> list[str]:
-    """The markers of a ship on the map, small."""
+    """The markers of a ship on the map."""
     return [
-        group([sign], transform=f"{at(_MARKS + 9 + i * 16, 8.5)} scale(.88)")
+        placed(sign, _MARKS + 9 + i * _APART, 8.5)
         for i, sign in enumerate(markers(ship) if ship.hex else [])
     ]

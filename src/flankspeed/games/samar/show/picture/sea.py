@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from flankspeed.engine.show.picture import fine
 from flankspeed.engine.show.svg import Style, at, box, circle, group, line, path, tag, text, title
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import STEPS, Hex, hex_at, hex_name
@@ -23,7 +24,16 @@ from flankspeed.games.samar.show.picture.grid import (
     size,
     small_cell,
 )
-from flankspeed.games.samar.show.picture.parts import DASHES, LIGHT, RIMS, SHEET, WORDS, Offers, now
+from flankspeed.games.samar.show.picture.parts import (
+    DASHES,
+    LETTERS,
+    LIGHT,
+    RIMS,
+    SHEET,
+    WORDS,
+    Offers,
+    now,
+)
 
 _DEEP = "#0b2b42"
 # Around shallows and land: how many hexes out, and the tint of the water there.
@@ -193,7 +203,7 @@ def _woods(hexes: Sequence[Hex], clip: Callable[[Point], Point]) -> str:
 
 
 def _numbers(charts: Charts) -> str:
-    """S-2.3-hexid-1: every hex has its number at the north face."""
+    """S-2.3-hexid-1: every hex has its number at the north face, in fine print."""
     columns: dict[int, list[int]] = {}
     for hex_ in charts.hexes:
         columns.setdefault(centre(hex_)[0], []).append(hex_)
@@ -201,8 +211,8 @@ def _numbers(charts: Charts) -> str:
     for x, hexes in columns.items():
         words = [f'<text y="{centre(hex_)[1] - 14}">{hex_name(hex_)}</text>' for hex_ in hexes]
         parts.append(group(words, transform=at(x, 0)))
-    style: Style = {"font_size": 7.5, "text_anchor": "middle", "fill": "#d5e9f3"}
-    return group(parts, class_="numbers", fill_opacity=0.42, **style)
+    style: Style = {"text_anchor": "middle", "fill": "#d5e9f3", "fill_opacity": 0.5}
+    return group(parts, **fine(9), **style)
 
 
 def _neat_line(charts: Charts) -> str:
@@ -326,7 +336,7 @@ def _scale(x: float, y: float) -> str:
         box(x + i * unit, y, unit, 5, fill="#33290f" if i % 2 else "#f3ead0", **pen)
         for i in range(4)
     ]
-    words: Style = {"font_size": 10, "text_anchor": "middle"}
+    words: Style = {"font_size": LETTERS, "text_anchor": "middle"}
     parts += [text(str(i), x + i * unit, y + 16, **words) for i in range(5)]
     parts.append(text("nautical miles", x + 2 * unit, y + 28, font_style="italic", **words))
     return group(parts)

@@ -14,7 +14,7 @@ from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers, placed
 from flankspeed.games.samar.show.picture.grid import middle
 from flankspeed.games.samar.show.picture.hulls import DAMAGED, SOUND, WRECK, hull, plane, wake
-from flankspeed.games.samar.show.picture.parts import DASHES, LIGHT, WORDS, Offers, thing
+from flankspeed.games.samar.show.picture.parts import DASHES, LETTERS, LIGHT, WORDS, Offers, thing
 from flankspeed.games.samar.show.ship_view import ShipView
 from flankspeed.games.samar.show.view import BoardView
 
@@ -23,8 +23,9 @@ _SMOKE = "M2 0C0-8 8-10 6-18C14-16 18-24 12-30C22-28 30-34 24-42C14-44 2-34 0-22
 
 # Where markers stand beside the hull: so far out to starboard, so far ahead of the middle. Names
 # stand astern, so markers keep to the bow, and first to the side away from the name.
-_ABREAST = ((-15, 3), (15, 3), (-15, 15), (15, 15), (-15, -9), (15, -9))
-_ASLANT = ((15, -2), (15, 11), (15, -15), (-15, 14), (-15, 2), (-15, 26))
+_ABREAST = ((-17, 3), (17, 3), (-17, 17), (17, 17), (-17, -11), (17, -11))
+_ASLANT = ((17, -2), (17, 12), (17, -16), (-17, 14), (-17, 0), (-17, 28))
+_APART = 22  # in a stack, where they stand in a line
 _AWAY = (0, -1, 1, 0, -1, 1)  # by facing: the side away from the name; 0 if both are alike
 
 
@@ -68,7 +69,7 @@ def ships(view: BoardView, offers: Offers, tips: Mapping[str, str], acting: str 
     numbers = {ship.place: number for number, ship in enumerate(view.ships)}
     drawn.sort(key=lambda pair: (pair[0].place == acting, not pair[0].hulk, numbers[pair[0].place]))
     parts = [markup for _, markup in drawn]
-    style: Style = {"font_size": 9.5, "text_anchor": "middle", "stroke_width": 2.8, **_HALO}
+    style: Style = {"font_size": LETTERS, "text_anchor": "middle", "stroke_width": 2.8, **_HALO}
     words = group(names, class_="names pieces", pointer_events="none", **style)
     return group([*hubs, *parts, words], class_="ships pieces")
 
@@ -110,9 +111,9 @@ def _hub(x: float, y: float, spots: Sequence[Spot]) -> str:
     if len(spots) > 2:
         spokes = "".join(f"M0 0L{number(spot.x)} {number(spot.y)}" for spot in spots)
         parts.append(path(spokes, stroke=LIGHT, stroke_opacity=0.55, stroke_width=0.9))
-        style: Style = {"text_anchor": "middle", "font_size": 9, "font_weight": "bold"}
-        parts.append(circle(0, 0, 6, fill="#06141d", stroke=LIGHT, stroke_width=0.8))
-        parts.append(text(str(len(spots)), 0, 3.2, fill=LIGHT, **style))
+        style: Style = {"text_anchor": "middle", "font_size": LETTERS, "font_weight": "bold"}
+        parts.append(circle(0, 0, 7.5, fill="#06141d", stroke=LIGHT, stroke_width=0.8))
+        parts.append(text(str(len(spots)), 0, 4, fill=LIGHT, **style))
     return group(parts, class_="stack", transform=at(x, y), pointer_events="none")
 
 
@@ -170,12 +171,9 @@ def _badges(ship: ShipView, spot: Spot) -> list[str]:
     found = markers(ship)
     if not spot.alone:
         side = _side(spot)
-        y = (-23 if spot.y < 0 else 28) if not side else 11
-        shift = 0 if side else -8 * (len(found) - 1)
-        return [
-            placed(sign, shift + (side or 1) * i * 15 + side * 15, y, 0.8)
-            for i, sign in enumerate(found)
-        ]
+        y = (-31 if spot.y < 0 else 29) if not side else 13
+        shift = side * _APART if side else -_APART / 2 * (len(found) - 1)
+        return [placed(sign, shift + (side or 1) * i * _APART, y) for i, sign in enumerate(found)]
     facing = ship.heading
     away, turn = _AWAY[facing], facing * pi / 3
     slots = [(away * beside, ahead) for beside, ahead in _ASLANT] if away else _ABREAST
@@ -201,8 +199,8 @@ def _strikes(ship: ShipView, spot: Spot, navies: Mapping[str, str]) -> str:
         x, y = ((21, -19), (-21, -19), (0, -26))[i % 3]
         y = -y if _heads_south(ship) else y
         figure = group([plane(kind, navies[kind])], transform="rotate(-35) scale(.95)")
-        style: Style = {"font_size": 9, "font_weight": "bold", "fill": "#fff", "stroke_width": 2.4}
-        words = text(str(count), 7, 8, **style, **_HALO)
+        style: Style = {"font_size": LETTERS, "font_weight": "bold", "fill": "#fff"}
+        words = text(str(count), 7, 9, stroke_width=2.4, **style, **_HALO)
         parts.append(group([figure, words], transform=at(x * spot.scale, y * spot.scale)))
     return group(parts, class_="strike") if parts else ""
 
@@ -223,7 +221,6 @@ def _name(ship: ShipView, hex_: str, spot: Spot) -> str:
         upright = ship.facing in ("N", "S")
         above, below = (-19, 27) if upright else (-14, 21)
         return text(words, x, y + (above if _heads_south(ship) else below), **style)
-    style["font_size"] = 8.5
     side = _side(spot)
     if side:
         anchor = "start" if side > 0 else "end"

@@ -7,7 +7,16 @@ from functools import lru_cache
 from flankspeed.engine.show.svg import Style, at, box, group, path, text, title
 from flankspeed.games.samar.data.track import Turn
 from flankspeed.games.samar.show.picture.hulls import hull, plane
-from flankspeed.games.samar.show.picture.parts import DIM, EDGE, LIGHT, LOW, OPTION, PANEL, emblem
+from flankspeed.games.samar.show.picture.parts import (
+    DIM,
+    EDGE,
+    LETTERS,
+    LIGHT,
+    LOW,
+    OPTION,
+    PANEL,
+    emblem,
+)
 
 HEIGHT = 62
 _EVENTS = {
@@ -58,7 +67,7 @@ def _turn(turn: Turn, now: int, step: float) -> str:
     parts = [
         title("; ".join(words)),
         box(0, 0, width, HEIGHT, rx=4, fill=fill, stroke=LIGHT if here else EDGE),
-        text(str(turn.number), 6, 14, font_size=10, fill=ink if here else DIM),
+        text(str(turn.number), 6, 14, font_size=LETTERS, fill=ink if here else DIM),
         text(turn.time, width / 2 + 2, 25, **centred, **style),
         path(_EYE, transform=at(width - 32, 46), fill_rule="evenodd", fill=ink),
         text(str(turn.sighting), width - 8, 51, font_size=14, text_anchor="end", **style),
