@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +11,14 @@ from table_server import Server, Table
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
 from playwright.sync_api import Browser
-from table_browser import CHROMIUM, DESK, Visitor, chromium
+from table_browser import CHROMIUM, DESK, Visitor
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
 
-RECORDS = Path(__file__).parents[1] / "records"
+RECORDS = Path(__file__).parents[2] / "records"
 LEAST = 10.9  # pixels: 11, but for rounding
 STARTS: list[tuple[str, dict[str, Any]]] = [
     ("samar", {}),
@@ -62,12 +61,6 @@ _WHOLE_MAP = """() => {
   return map.left >= stage.left && map.right <= stage.right
     && map.top >= stage.top && map.bottom <= stage.bottom;
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def watcher(browser: Browser, server: Server, table: Table) -> Visitor:
