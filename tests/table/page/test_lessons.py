@@ -43,6 +43,12 @@ _CARD = """(before) => {
   };
 }"""
 
+# The same, unless it is asked first whether a choice is meant.
+_CARD_OR_QUESTION = f"""(before) =>
+  document.querySelector("dialog.question") ? "asked" : ({_CARD})(before)"""
+
+_GO_ON = ":is(.lesson, dialog.question) .primary"
+
 _MIDDLE = """(what) => {
   const { left, top, width, height } = document.querySelector(what).getBoundingClientRect();
   return [left + width / 2, top + height / 2];
@@ -68,6 +74,14 @@ def card(visitor: Visitor, before: str = "") -> dict[str, Any]:
     return found
 
 
+def follow(visitor: Visitor, press: Press, text: str, before: str) -> dict[str, Any]:
+    """Do what a card says, and mean it; the next card."""
+    press(visitor, text)
+    if visitor.until(_CARD_OR_QUESTION, before) == "asked":
+        press(visitor, "")
+    return card(visitor, before)
+
+
 def wanted(visitor: Visitor, lesson: Lesson, number: int) -> str:
     offered: list[str] = visitor.offers()["list"]
     wants = lesson.cards[number].wants
@@ -76,7 +90,7 @@ def wanted(visitor: Visitor, lesson: Lesson, number: int) -> str:
 
 def mouse(visitor: Visitor, text: str) -> None:
     if not text:
-        visitor.page.locator(".lesson .primary").click()
+        visitor.page.locator(_GO_ON).click()
     elif text in visitor.offers()["buttons"]:
         visitor.press_button(text)
     else:
@@ -85,8 +99,11 @@ def mouse(visitor: Visitor, text: str) -> None:
 
 def keys(visitor: Visitor, text: str) -> None:
     keyboard = visitor.page.keyboard
-    if not text:
-        keyboard.press("Enter" if visitor.focused(".lesson .primary") else "n")
+    if visitor.offers()["asked"]:
+        visitor.tab_to(_GO_ON)
+        keyboard.press("Enter")
+    elif not text:
+        keyboard.press("Enter" if visitor.focused(_GO_ON) else "n")
     elif text in visitor.offers()["buttons"]:
         visitor.press_key_of(text)
     else:
@@ -98,7 +115,7 @@ def keys(visitor: Visitor, text: str) -> None:
 def touch(visitor: Visitor, text: str) -> None:
     page = visitor.page
     if not text:
-        page.locator(".lesson .primary").tap()
+        page.locator(_GO_ON).tap()
         return
     line = page.locator(f'.choices [data-text="{text}"]')
     if not line.is_visible():
@@ -131,8 +148,8 @@ def test_a_lesson_is_followed_to_its_end(visit: Visit, game: str, way: str) -> N
         seen.add(number)
         if one.offers()["state"] == "over":
             one.page.locator(".end-report").wait_for()  # the card is within reach all the same
-        press(one, wanted(one, lesson, number) if step.wants else "")
-        shown = card(one, shown["id"])
+        text = wanted(one, lesson, number) if step.wants else ""
+        shown = follow(one, press, text, shown["id"])
     assert seen == set(range(len(lesson.cards)))
     assert "The end of the lesson" in shown["words"]
 
