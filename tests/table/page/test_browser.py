@@ -141,7 +141,7 @@ def test_two_browsers_on_one_match(visit: Visit) -> None:
     host.press_button("formation")
     for each in (host, guest):
         each.until("before => document.querySelector('.match').dataset.version > before", before)
-        log = each.page.locator(".log li", has_text=" is set up").last
+        log = each.page.locator(".log li", has_text="set up").last
         log.wait_for(state="attached")  # another tab may be shown
     states = {each.offers()["state"]: each for each in (host, guest)}
     assert sorted(states) == ["waiting", "yours"]
@@ -307,6 +307,7 @@ def test_advice_charts_details_and_log(visit: Visit) -> None:
     page = one.page
     page.keyboard.press("a")
     page.get_by_text("The bot admiral would:").wait_for()
+    page.get_by_label("Search the log").fill("Hoel is set up")
     page.locator(".log li", has_text="Hoel is set up").locator(".rule").click()
     page.locator(".rule-line.flash").wait_for()
     assert "S-3.1-taffy3-1" in page.locator(".rule-line.flash").inner_text()

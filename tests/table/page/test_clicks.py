@@ -56,10 +56,16 @@ def battle(visitor: Visitor) -> None:
 _HEIGHT = "place => document.getElementById(place).getBoundingClientRect().y"
 
 
+def to_move(visitor: Visitor) -> list[str]:
+    """The ships that have not moved yet."""
+    return [text for text in visitor.settled()["list"] if text.startswith("move ")]
+
+
 def test_twelve_ships_are_steered_in_thirty_presses(visit: Visit) -> None:
     one = visit()
     battle(one)
     start = presses(one)
+    waiting = to_move(one)
     for number in range(12):
         offers = one.settled()
         ready = [text.replace("move ", "ship:") for text in offers["list"]]
@@ -68,7 +74,7 @@ def test_twelve_ships_are_steered_in_thirty_presses(visit: Visit) -> None:
         foremost = min(goals(one).values(), key=lambda point: point[1])
         one.shot(f"samar-destinations-{number}")
         one.make(one.press_point, foremost)
-    assert one.page.locator(".log li", has_text="steams").count() == 12
+    assert len(waiting) - len(to_move(one)) >= 12
     assert presses(one) - start == 24
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
+from table_log import lines
 from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
@@ -19,7 +21,10 @@ pytestmark = [
 
 
 def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
-    """It is answered with position, log, picture and odds; only late odds are asked for apart."""
+    """It is answered with position, log, picture and odds; only late odds are asked for apart.
+
+    So is where somebody can be sent, once he is chosen.
+    """
     table = server.begin("kamikaze", seed=1)
     one = Visitor(browser, server.url)
     one.open(f"#/m/{table.id}/{table.links['ijn']}")
@@ -27,7 +32,7 @@ def test_a_choice_is_one_request(browser: Browser, server: Server) -> None:
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
     one.make(one.press_line, offers["list"][0])
-    made = [call for call in asked if not call.endswith("/odds")]
+    made = [call for call in asked if not re.search(r"/(odds|destinations\?.*)$", call)]
     assert [call.split("?")[0].rpartition("/")[2] for call in made] == ["choices"]
     assert made[0].startswith("POST ")
     one.close()
@@ -68,8 +73,10 @@ def test_what_another_chooses_needs_no_request(browser: Browser, server: Server)
     one.page.on("request", lambda request: asked.append(request.url))
     ijn = table.seat("ijn")
     ijn.choose("pick E1", 0)
-    log = ijn.choose("enter 11", 1)["log_length"]
-    one.page.locator(f".log li[aria-posinset='{log}']").wait_for(state="attached")
+    ijn.choose("enter 11", 1)
+    last = len(lines(ijn.get("/log")))
+    one.page.locator(".match[data-version='2']").wait_for()
+    one.page.locator(f".log li[aria-posinset='{last}']").wait_for(state="attached")
     assert [url for url in asked if not url.endswith("/odds")] == []
     one.close()
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from table_log import lines
 from table_server import Server, Table
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
@@ -37,6 +38,12 @@ Kamikaze.fold_text = lambda self, events: f"{len(events)} times {events[0].kind}
 """
 
 
+def finished(server: Server) -> Table:
+    """A long match that is over."""
+    record = Path(__file__).parents[2] / "records" / "kamikaze-attack.fsr"
+    return server.take_in(record.read_text(encoding="utf-8"))
+
+
 def played(server: Server, choices: int) -> Table:
     """A match that has gone on for a while."""
     table = server.begin("kamikaze", scenario="attack", seed=1)
@@ -62,15 +69,15 @@ def look(visit: Visit, table: Table, seat: str = "watch") -> Visitor:
 
 def test_a_long_log_is_not_in_the_document(visit: Visit, server: Server) -> None:
     """It ends with what happened last; scrolled to its begin it shows what happened first."""
-    table = played(server, 150)
-    entries = [entry["text"] for entry in table.watcher.get("/log")]
-    assert len(entries) > 2 * MOST
+    table = finished(server)
+    told = lines(table.watcher.get("/log"))
+    assert len(told) > 2 * MOST
     one = look(visit, table)
-    one.until(_IN_SIGHT, entries[-1])
+    one.until(_IN_SIGHT, told[-1])
     assert one.page.evaluate(_LINES) < MOST
     last = one.page.locator(".log > li").last
-    assert last.get_attribute("aria-posinset") == str(len(entries))
-    assert last.get_attribute("aria-setsize") == str(len(entries))
+    assert last.get_attribute("aria-posinset") == str(len(told))
+    assert last.get_attribute("aria-setsize") == str(len(told))
     one.page.locator(".log-panel .scroll").evaluate("(scroller) => { scroller.scrollTop = 0 }")
     one.until("() => document.querySelector('.log > li[aria-posinset=\"1\"]')")
     assert one.page.evaluate(_LINES) < MOST
@@ -90,7 +97,7 @@ def test_the_document_does_not_grow_with_the_match(visit: Visit, server: Server)
 
 
 def test_a_search_looks_through_all_of_it(visit: Visit, server: Server) -> None:
-    table = played(server, 150)
+    table = finished(server)
     entries = table.watcher.get("/log")
     one = look(visit, table)
     one.page.get_by_label("Search the log").fill(entries[0]["text"])
@@ -98,12 +105,12 @@ def test_a_search_looks_through_all_of_it(visit: Visit, server: Server) -> None:
     one.page.get_by_label("Search the log").fill("nothing like this")
     one.page.locator(".log-panel .empty").wait_for()
     one.page.get_by_label("Search the log").fill("")
-    one.until(_IN_SIGHT, entries[-1]["text"])
+    one.until(_IN_SIGHT, lines(entries)[-1])
 
 
 def test_the_keyboard_goes_along_the_lines(visit: Visit, server: Server) -> None:
     """One line is reached by Tab; the arrows lead to the others, also to those out of sight."""
-    table = played(server, 150)
+    table = finished(server)
     one = look(visit, table)
     one.page.get_by_label("Search the log").focus()
     keyboard = one.page.keyboard
@@ -128,8 +135,9 @@ def test_the_keyboard_goes_along_the_lines(visit: Visit, server: Server) -> None
 
 def test_a_line_leads_to_its_moment(visit: Visit, server: Server) -> None:
     """What comes later is dimmed, and what has just happened is in sight."""
-    table = played(server, 150)
-    entry = next(one for one in table.watcher.get("/log") if one["choice"] == 40)
+    table = finished(server)
+    entries = table.watcher.get("/log")
+    entry = next(one for one in entries if one["choice"] == 40)
     one = look(visit, table)
     one.page.get_by_label("Search the log").fill(entry["text"])
     line = one.page.locator(f".log > li:has-text({entry['text']!r})").first
@@ -137,7 +145,8 @@ def test_a_line_leads_to_its_moment(visit: Visit, server: Server) -> None:
     one.page.wait_for_url(re.compile(r"/at/\d+$"))
     one.page.get_by_label("Search the log").fill("")
     one.page.goto(f"{server.url}#/m/{table.id}/{table.links['watch']}/at/40")
-    one.until(_IN_SIGHT, entry["text"])
+    past = len(lines([one for one in entries if one["choice"] <= 40]))
+    one.until(_IN_SIGHT, lines(entries)[past - 1])
     assert one.page.locator(".log > li.later").count()
     assert one.page.locator(".log > li:not(.later)").count()
 
@@ -150,8 +159,8 @@ def test_what_is_new_is_read_out(visit: Visit, server: Server) -> None:
     go_on(table, 1, seed=3)
     fresh = table.watcher.get(f"/log?from={length}")
     spoken = one.page.get_by_role("log", name="New in the log")
-    spoken.get_by_text(fresh[-1]["text"]).wait_for(state="attached")
-    assert spoken.locator("p").count() == len(fresh)
+    spoken.get_by_text(lines(fresh)[-1]).wait_for(state="attached")
+    assert spoken.locator("p").count() == len(lines(fresh))
 
 
 def test_parts_of_one_thing_are_one_line(browser: Browser, tmp_path: Path) -> None:

@@ -176,14 +176,13 @@ def test_a_report_tells_what_matters(browser: Browser, weighing: Server) -> None
         while table.watcher.position()["view"]["waiting_for"] != "usn":
             version = go_on(table, chance)
         one.until(_SHOWS, version)
-        log = table.watcher.get("/log")
-        weighty = sorted((e for e in log if e["weight"]), key=lambda e: -e["weight"])
+        weighty = table.watcher.get("/since")
         assert len(weighty) > 1
         report = one.page.get_by_role("region", name="Since your last choice")
         report.wait_for()
         one.shot("report")
         lines = [line.strip() for line in report.locator("li").all_inner_texts()]
-        assert lines == [entry["text"] for entry in weighty]
+        assert lines == [told["text"] for told in weighty]
         report.get_by_role("button", name="Close").click()
         assert not report.is_visible()
         one.page.get_by_role("tab", name="Log").click()

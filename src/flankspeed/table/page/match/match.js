@@ -427,7 +427,7 @@ export class MatchPage {
   /** Whoever goes on has seen what has happened. */
   _chosen() {
     this.playback.end();
-    this.report.chosen(this.session.log);
+    this.report.chosen(this.session.live?.choices ?? 0);
   }
 
   /** Take the last choice back; after dice, ask whether one may. */

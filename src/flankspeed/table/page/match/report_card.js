@@ -2,9 +2,8 @@
 // The report: what matters of all that has happened since one's last choice, the weightiest first.
 
 import { fill, h, icon, tool } from "../common/dom.js";
-import { folds, placesOf, summaryOf } from "../panel/rows.js";
 
-/** @typedef {import("wire").Entry} Entry */
+/** @typedef {import("wire").Told} Told */
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {(choice: number, places: string[]) => void} Moment goes to a moment and a place */
 
@@ -27,18 +26,16 @@ export class ReportCard {
       this.list,
     );
     this.opener = tool("info", TITLE, () => this.toggle(this.root.hidden), { disabled: true });
-    /** @type {Entry | null | undefined} */
-    this.last = undefined; // the last entry before our last choice; null: there was none
-    /** @type {Entry[]} */
-    this.told = [];
+    this.at = -1; // so many choices there were before our last one; -1: we have just come
+    this.told = -1; // and so many when we were told last
   }
 
   /**
    * We choose: whatever was told is known by now.
-   * @param {Entry[]} log
+   * @param {number} choices
    */
-  chosen(log) {
-    this.last = log.at(-1) ?? null;
+  chosen(choices) {
+    this.at = this.told = choices;
     this._tell([]);
   }
 
@@ -46,38 +43,35 @@ export class ReportCard {
    * Tell what has happened once it is our turn again, or all is over.
    * @param {Session} session
    */
-  update({ log, ours, over, replaying }) {
-    const lost = this.last && log[this.last.number] !== this.last; // it was taken back
-    if (this.last === undefined || lost) this.chosen(log);
-    if (replaying || !(ours || over)) return;
-    const fresh = log.slice(this.last ? this.last.number + 1 : 0);
-    if (fresh.length !== this.told.length || fresh[0] !== this.told[0]) this._tell(fresh);
+  async update(session) {
+    const { live, log, ours, over, replaying, seen } = session;
+    if (!live) return;
+    if (this.at < 0) this.at = Math.min(seen ?? live.choices, live.choices);
+    if (live.choices < this.at) this.chosen(live.choices); // some were taken back
+    if (replaying || !(ours || over) || live.choices === this.told) return;
+    this.told = live.choices;
+    const weighty = log.some(({ choice, weight }) => choice > this.at && weight > 0);
+    const found = weighty ? await session.since(this.at).catch(() => []) : [];
+    if (session.live === live) this._tell(found);
   }
 
-  /** @param {Entry[]} entries */
-  _tell(entries) {
-    this.told = entries;
-    const weighty = folds(entries)
-      .map((fold) => ({ fold, weight: Math.max(...fold.map(({ weight }) => weight)) }))
-      .filter(({ weight }) => weight > 0)
-      .sort((a, b) => b.weight - a.weight);
+  /** @param {Told[]} told */
+  _tell(told) {
     fill(
       this.list,
-      weighty.map(({ fold }) => this._line(fold)),
+      told.map((each) => this._line(each)),
     );
-    this.opener.disabled = !weighty.length;
-    this.toggle(weighty.length > 0);
+    this.opener.disabled = !told.length;
+    this.toggle(told.length > 0);
   }
 
-  /** @param {Entry[]} fold */
-  _line(fold) {
-    const { choice } = fold[fold.length - 1];
-    const onclick = () => this.moment(choice, placesOf(fold));
-    const words = summaryOf(fold);
+  /** @param {Told} told */
+  _line({ text, choice, places }) {
+    const onclick = () => this.moment(choice, places);
     return h(
       "li",
       {},
-      h("button", { type: "button", title: "Show the moment", onclick }, icon("clock"), words),
+      h("button", { type: "button", title: "Show the moment", onclick }, icon("clock"), text),
     );
   }
 

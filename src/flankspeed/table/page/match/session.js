@@ -51,6 +51,8 @@ export class Session {
     this.odds = {};
     this.others = new Others(this);
     this.fresh = false; // whether this browser has never seen the match before
+    /** @type {number | null} */
+    this.seen = null; // how many choices there were when we were here last
     this.busy = false;
     /** @type {import("../common/api.js").StreamState} */
     this.stream = "lost";
@@ -110,6 +112,7 @@ export class Session {
     knowSides(this.game);
     const known = store.match(this.id);
     this.fresh = known === null;
+    this.seen = known?.choices ?? null;
     const mine = new Set(known?.mine ?? []);
     if (found.seat) mine.add(found.seat);
     const links = { [found.seat ?? "watch"]: this.token };
@@ -534,6 +537,15 @@ export class Session {
   /** @returns {Promise<import("wire").Advice>} */
   advice() {
     return this._get("/advice");
+  }
+
+  /**
+   * What was worth telling after so many choices.
+   * @param {number} choice
+   * @returns {Promise<import("wire").Told[]>}
+   */
+  since(choice) {
+    return this._get(`/since?choice=${choice}`);
   }
 
   /** @returns {Promise<import("wire").Briefing>} */
