@@ -74,6 +74,9 @@ _FRAMES = """() => new Promise((tell) => {
   setTimeout(() => tell(false), 5000);
 })"""
 
+# The window's new size has been drawn: whatever the page does about it has begun.
+_DRAWN = "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(tell)))"
+
 _GONE_ON = f"(after) => ({_OFFERS})().version > after"
 
 _AT_REST = """() => !document.querySelector(".moving")
@@ -188,6 +191,16 @@ class Visitor:
         except TimeoutError as error:
             raise AssertionError(self.offers() | {"frames": self.page.evaluate(_FRAMES)}) from error
         return found
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window so large, and wait until the page has settled in it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.redrawn()
+
+    def redrawn(self) -> None:
+        """Wait until the page has settled in a window, or with letters, of another size."""
+        self.page.evaluate(_DRAWN)
+        self.at_rest()
 
     def focused(self, selector: str) -> bool:
         """Whether the keyboard is at such an element."""

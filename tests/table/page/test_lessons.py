@@ -202,7 +202,7 @@ def test_a_card_makes_room_for_what_it_points_at(visit: Visit) -> None:
     assert first("kamikaze").cards[1].point == ["plane:K4"]
     words, heights = one.page.locator(".lesson-words"), []
     for height, readable in ((844, True), (560, True), (360, False)):
-        one.page.set_viewport_size({"width": PHONE[0], "height": height})
+        one.resize(PHONE[0], height)
         drag_to_the_middle(one, ".marks .is-pointed")
         assert not card(one)["covers"], height
         assert words.is_visible() == readable
@@ -215,7 +215,6 @@ def test_a_card_makes_room_for_what_it_points_at(visit: Visit) -> None:
 
 def drag_to_the_middle(visitor: Visitor, what: str) -> None:
     """Drag the board so that this lies in its middle."""
-    visitor.at_rest()
     (x, y), (u, v) = (visitor.page.evaluate(_MIDDLE, some) for some in (what, ".board"))
     mouse = visitor.page.mouse
     mouse.move(x, y)
