@@ -298,8 +298,11 @@ class Visitor:
         button.click()
 
     def press_line(self, text: str) -> None:
-        """Press a line of the list of choices."""
-        self.page.locator(f'.choices [data-text="{text}"]').click()
+        """Press a line of the list of choices, which is a drawer where there is little room."""
+        line = self.page.locator(f'.choices [data-text="{text}"]')
+        if not line.is_visible():
+            self.page.locator("#tab-choices").click()
+        line.click()
 
     def press_key_of(self, text: str) -> None:
         """Press the digit that stands for a button of the prompt."""

@@ -68,7 +68,7 @@ _FAULTS = """() => {
       if (/auto|scroll/.test(getComputedStyle(node).overflowY)) return true;
     return false;
   };
-  const hidden = ".acts, .tools, .more-menu, .status .all, .tab-body, .choice-list";
+  const hidden = ".acts, .tools, .more-menu, .status .all, .tab-body, .choice-list, .phase-help";
   const instead = ".unfold, .widen, .brief, #tab-choices, #tab-log";
   for (const element of all(".match :is(button, a, input, select)")) {
     if (element.closest("[hidden], .skip") || element.matches(instead)) continue;
@@ -132,10 +132,9 @@ def test_a_window_of_any_size(
     chance = random.Random(5)
     for turn, (width, height) in enumerate(SIZES):
         letters = 1 + (turn + number) % 2
-        one.page.set_viewport_size({"width": width, "height": height})
         one.page.evaluate(_LETTERS, letters)
+        one.resize(width, height)
         one.settled()
-        one.at_rest()
         where = one.page.evaluate(_PLACE)
         here = f"{name} in {width}x{height}, letters {letters}"
         assert not one.page.evaluate(_FAULTS), here
@@ -164,8 +163,8 @@ def test_what_is_said_lies_over_the_board(browser: Browser, server: Server) -> N
     one.page.get_by_text("The bot admiral would:").wait_for()
     assert stage(one) == where
     one.page.get_by_role("button", name="Close", exact=True).click()
-    one.page.set_viewport_size({"width": 320, "height": 568})
     one.page.evaluate(_LETTERS, 2)
+    one.resize(320, 568)
     small = stage(one)
     one.page.locator(".words.cut").click()
     assert one.page.locator(".whole").inner_text() == one.offers()["prompt"]
@@ -244,7 +243,7 @@ def test_sizes_are_set_and_kept(browser: Browser, server: Server) -> None:
     page.get_by_label("Size of letters").select_option("125")
     page.keyboard.press("Escape")
     assert page.evaluate(letters) == pytest.approx(1.25 * before)
-    one.page.set_viewport_size({"width": 1708, "height": 960})
+    one.resize(1708, 960)
     page.reload()
     one.settled()
     assert page.evaluate(letters) == pytest.approx(1.25 * before)

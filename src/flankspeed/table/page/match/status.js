@@ -51,7 +51,7 @@ export class StatusStrip {
     fill(this.facts, facts(status));
     fill(this.brief, [status.turn, phase].filter(Boolean).join(" · "));
     this.button.hidden = !this.facts.childElementCount;
-    fill(this.seat, position.seat ? ["You: ", chip(position.seat)] : "Watching");
+    fill(this.seat, position.seat ? mine(position.seat) : "Watching");
     this._tellHelp(status, `${live.game}: ${phase}`);
   }
 
@@ -84,6 +84,9 @@ export class StatusStrip {
     this._show(shown);
   }
 }
+
+/** @param {string} seat */
+const mine = (seat) => [h("span", { class: "whose" }, "You: "), chip(seat)];
 
 /**
  * What a game says of where it stands; nothing of what it does not say.
