@@ -93,7 +93,7 @@ def test_a_solitaire_game_has_no_opponent_to_offer(tmp_path: Path) -> None:
         ways = session.until(CHOOSE).replace("\r", "")
         session.type("1")
         assert "usn: " in session.until(PROMPT)
-    assert "\n  1  1: " in scenarios.replace("\r", "")
+    assert "\n  1  2: " in scenarios.replace("\r", "")  # the first may end without a fight
     assert "own: " not in scenarios
     listed = ways[ways.index("  1  ") :].splitlines()[:-1]
     assert listed == ["  1  usn: you play", "  2  watch: watch the bot 'staff'"]

@@ -32,14 +32,16 @@ def positions(game: str, scenario: str, seed: int, **options: str) -> Iterator[S
 def events_of(game: str, state: State, texts: Sequence[str], seed: int) -> list[Event]:
     """What is logged when these are chosen one after another; what is not on offer is left out.
 
-    A shortcut is chosen as the single choices it stands for.
+    A choice may go by its label. A shortcut is chosen as the single choices it stands for.
     """
     twin, log, dice, rules = state.copy(), Log(), Rolled(seed), games.load(game)
     for text in texts:
         if twin.decision is None:
             break
-        if text in [option.text for option in (*twin.decision.options, *rules.shortcuts(twin))]:
-            make(twin, text, dice, log, rules)
+        for option in (*twin.decision.options, *rules.shortcuts(twin)):
+            if text in (option.text, option.label):
+                make(twin, option.text, dice, log, rules)
+                break
     return log.events
 
 

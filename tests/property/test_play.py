@@ -65,7 +65,8 @@ def values_of(info: OptionInfo) -> st.SearchStrategy[object]:
 @st.composite
 def setups(draw: st.DrawFn, name: str) -> Setup:
     game = games.load(name)
-    changed = draw(st.sets(st.sampled_from(game.option_infos())))
+    infos = st.sampled_from(game.option_infos())
+    changed = draw(st.lists(infos, unique_by=lambda info: info.name))
     options = {
         info.name: draw(values_of(info)) for info in sorted(changed, key=lambda info: info.name)
     }

@@ -156,5 +156,5 @@ def test_where_the_table_is_not_installed_the_terminal_is(tmp_path: Path) -> Non
     code += "u.find_spec = lambda name, *a: None if name == 'litestar' else find(name, *a)\n"
     ran = run(cwd=tmp_path, planted=plant(tmp_path, code))
     assert (ran.err, ran.code) == ("", 0)
-    assert "Result: " in ran.out.splitlines()[-1]
+    assert "\nResult: " in ran.out
     assert os.listdir(tmp_path) == ["planted"]

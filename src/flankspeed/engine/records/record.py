@@ -339,7 +339,8 @@ def _parse_header(rows: list[str]) -> Header:
             raise RecordError(f"{row[:60]!r} is not a header line", at)
         values[key], where[key] = value, at
     if (version := _FORMATS.get(values["flankspeed"])) is None:
-        known = " and ".join(_FORMATS)
+        *others, last = _FORMATS
+        known = f"{', '.join(others)} and {last}"
         raise RecordError(f"record format {values['flankspeed']!r} is not known (only {known})", 1)
     for key in ("game", "rules", "scenario", "dice"):
         if key not in values and (key != "rules" or version > 1):
