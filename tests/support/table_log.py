@@ -12,5 +12,6 @@ def lines(entries: list[Any]) -> list[str]:
 
 
 def _words(fold: list[Any]) -> str:
-    words: str = fold[-1]["summary"] if len(fold) > 1 else fold[0]["text"]
+    many = sum(len(thrown["values"]) for thrown in fold[0]["dice"]) > 12
+    words: str = fold[-1]["summary"] if len(fold) > 1 or many else fold[0]["text"]
     return words

@@ -191,3 +191,20 @@ def test_parts_of_one_thing_are_one_line(browser: Browser, tmp_path: Path) -> No
         single = next(entry for entry in entries if entry["fold"] != entry["number"])
         one.page.get_by_label("Search the log").fill(single["text"])
         one.until(_IN_SIGHT, single["text"])
+
+
+def test_many_dice_are_one_line_that_opens(visit: Visit, server: Server) -> None:
+    """The smoke of Samar is thrown for marker by marker."""
+    record = Path(__file__).parents[2] / "records" / "samar-battle.fsr"
+    table = server.take_in(record.read_text(encoding="utf-8"))
+    entries = table.watcher.get("/log")
+    entry = next(e for e in reversed(entries) if sum(len(d["values"]) for d in e["dice"]) > 12)
+    one = visit()
+    one.open(f"#/m/{table.id}/{table.links['watch']}/at/{entry['choice']}")
+    fold = one.page.locator(".log .fold", has_text=entry["summary"]).last
+    fold.wait_for()
+    assert one.page.locator(".log li", has_text=entry["text"]).count() == 0
+    fold.click()
+    line = one.page.locator(".log .inner", has_text=entry["text"])
+    line.wait_for()
+    assert line.locator(".die").count() == sum(len(thrown["values"]) for thrown in entry["dice"])

@@ -136,13 +136,13 @@ export class LogPanel {
 
   /** @param {LogRow} row */
   _line(row) {
-    const { entries, inner } = row;
+    const { entries, folds, inner } = row;
     const [entry] = entries;
     if (isHeading(entry)) return heading(entry);
     const places = placesOf(entries);
     const light = () => this.told.light(places);
     const lit = places.length ? { onpointerenter: light, onfocusin: light } : {};
-    const parts = entries.length > 1 ? [] : this._extras(entry);
+    const parts = folds ? [] : this._extras(entry);
     const extras = h("span", { class: "extras" }, parts, this._moment(entry, places));
     return h("li", { class: inner ? "inner" : null, ...lit }, this._words(row, places), extras);
   }
@@ -162,9 +162,9 @@ export class LogPanel {
    * @param {LogRow} row
    * @param {string[]} places
    */
-  _words({ entries, open }, places) {
-    const text = summaryOf(entries);
-    if (entries.length > 1) {
+  _words({ entries, folds, open }, places) {
+    const text = folds ? summaryOf(entries) : entries[0].text;
+    if (folds) {
       const { fold } = entries[0];
       const onclick = () => this._toggle(fold, places);
       return h(

@@ -7,9 +7,12 @@
  * @property {string} key
  * @property {string} sign changes with whatever is drawn of it
  * @property {Entry[]} entries of a fold; else one alone
+ * @property {boolean} folds whether it is a fold
  * @property {boolean} open whether the parts of a fold follow it
  * @property {boolean} inner whether it is a part of an open fold
  */
+
+const MANY = 12; // dice of one entry; with more than that it is told in short, too
 
 /** @param {Entry} entry */
 export const isHeading = ({ kind }) => kind === "heading" || kind === "phase begins";
@@ -30,12 +33,22 @@ export function folds(entries) {
 }
 
 /**
+ * Whether entries are told in one line that opens: parts of one thing, or one with many dice.
+ * @param {Entry[]} fold
+ */
+function isFold(fold) {
+  const [{ dice, summary, text }] = fold;
+  const thrown = dice.reduce((sum, { values }) => sum + values.length, 0);
+  return fold.length > 1 || (thrown > MANY && summary !== text);
+}
+
+/**
  * What a fold says: what its last entry says of all.
  * @param {Entry[]} fold
  */
 export function summaryOf(fold) {
   const last = fold[fold.length - 1];
-  return fold.length > 1 ? last.summary : last.text;
+  return isFold(fold) ? last.summary : last.text;
 }
 
 /**
@@ -53,7 +66,7 @@ export function placesOf(entries) {
  */
 export function foldedRows(entries, open) {
   return folds(entries).flatMap((fold) => {
-    if (fold.length === 1) return [single(fold[0])];
+    if (!isFold(fold)) return [single(fold[0])];
     const shown = open.has(fold[0].fold);
     const inner = shown ? fold.map((entry) => single(entry, true)) : [];
     return [whole(fold, shown), ...inner];
@@ -87,7 +100,7 @@ export function foundRows(entries, fits) {
  */
 function single(entry, inner = false) {
   const key = `${entry.number}${inner ? " inner" : ""}`;
-  return { key, sign: "", entries: [entry], open: false, inner };
+  return { key, sign: "", entries: [entry], folds: false, open: false, inner };
 }
 
 /**
@@ -97,5 +110,5 @@ function single(entry, inner = false) {
  */
 function whole(entries, open) {
   const sign = `${entries.length} ${open}`;
-  return { key: `fold ${entries[0].fold}`, sign, entries, open, inner: false };
+  return { key: `fold ${entries[0].fold}`, sign, entries, folds: true, open, inner: false };
 }
