@@ -95,27 +95,27 @@ def test_alone_one_takes_back_after_dice_without_asking(visit: Visit) -> None:
     assert "pick E1" in one.offers()["list"]
 
 
-def test_an_open_table_is_joined_from_the_start_page(visit: Visit) -> None:
+def test_an_open_table_is_joined_from_the_start_page(visit: Visit, server: Server) -> None:
     host, guest = visit(), visit()
     host.choose_match("kamikaze", "attack", usn="open", ijn="me")
     host.page.wait_for_selector(".match[data-state]")
     host.page.locator("#tab-people").click()
     host.page.get_by_text("anyone may join").wait_for()
-    host.page.get_by_label("Your name").fill("Anna")
+    host.page.get_by_label("Your name").fill("Anna the host")
     host.page.keyboard.press("Enter")
     ident = host.page.url.split("/m/")[1].split("/")[0]
-    host.until("() => JSON.parse(localStorage.flankspeed).preferences.name === 'Anna'")
+    host.heard(lambda: "Anna the host" in server.client.get("/api/tables").text)
     guest.open()
     guest.page.get_by_role("heading", name="Open tables").wait_for()
     guest.shot("open-tables")
-    row = guest.page.locator(".tables .match-row").first
+    row = guest.page.locator(".tables .match-row", has_text="Anna the host")
     row.get_by_role("button", name="Join as USN").click()
     guest.page.wait_for_selector(".match[data-state]")
     assert f"/m/{ident}/" in guest.page.url
     host.until("() => !document.querySelector('.seats').textContent.includes('anyone may join')")
     host.page.locator(".seat-head", has_text="US Navy").get_by_text("here now").wait_for()
-    host.page.goto(host.url)
-    assert host.page.get_by_role("heading", name="Open tables").is_hidden()
+    tables = server.client.get("/api/tables").json()
+    assert ident not in [table["id"] for table in tables]
 
 
 def test_a_table_can_be_closed_again(visit: Visit) -> None:
