@@ -22,7 +22,6 @@ CHROMIUM = shutil.which("chromium") or ""
 DESK, PHONE = (1400, 900), (390, 844)
 PATIENCE = 180_000.0  # milliseconds; only a test that hangs gets there, on however busy a machine
 _OFTEN = 30  # milliseconds
-_PATIENCE = 2000  # times as often
 _HASTE, _NEAR = 270, 30  # milliseconds, pixels; the page takes two presses as close for one
 _ARGS = [
     "--no-sandbox",
@@ -173,8 +172,11 @@ class Visitor:
         return asked.json_value()
 
     def heard(self, condition: Callable[[], object]) -> None:
-        """Wait for what a test learns through handlers of its own, of held requests for one."""
-        for _ in range(_PATIENCE):
+        """Wait for what a test learns through handlers of its own, of held requests for one.
+
+        The handlers are called only while the page is waited for.
+        """
+        for _ in range(int(PATIENCE / _OFTEN)):
             if condition():
                 return
             self.page.wait_for_timeout(_OFTEN)
