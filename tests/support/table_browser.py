@@ -47,7 +47,7 @@ _OFFERS = """() => {
   return {
     state: root?.dataset.state ?? "",
     version: Number(root?.dataset.version ?? -1),
-    busy: !root || root.matches(".busy, :has(.moving)"),
+    busy: !root || root.matches(".busy, :has(.moving)") || all("dialog:not([open])").length > 0,
     places: all(".stage .can").filter(seen).map((element) => element.dataset.place ?? element.id),
     buttons: all(".answers [data-text]").map((button) => button.dataset.text),
     menu: all(".card:not([hidden]) [role=menuitem]").map((item) => item.innerText),
