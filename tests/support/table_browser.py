@@ -59,12 +59,15 @@ _OFFERS = """() => {
   };
 }"""
 
-# The same once it is the visitor's turn, or the match is over, and nothing is under way.
+# The same once it is the visitor's turn, or the match is over, and nothing is under way; places,
+# which take long to look at, are looked at last.
 _SETTLED = f"""(after) => {{
+  const root = document.querySelector(".match[data-state=yours], .match[data-state=over]");
+  if (!root || root.matches(".busy, :has(.moving)") || Number(root.dataset.version) <= after) return;
   const offers = ({_OFFERS})();
   const some = [offers.places, offers.buttons, offers.menu, offers.list].some((all) => all.length);
-  const ready = offers.state === "over" || (offers.state === "yours" && (some || offers.dice));
-  return ready && !offers.busy && offers.version > after && offers;
+  const ready = offers.state === "over" || some || offers.dice;
+  return ready && !offers.busy && offers;
 }}"""
 
 # Whether the browser draws at all.
@@ -76,7 +79,7 @@ _FRAMES = """() => new Promise((tell) => {
 # The window's new size has been drawn: whatever the page does about it has begun.
 _DRAWN = "() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(tell)))"
 
-_GONE_ON = f"(after) => ({_OFFERS})().version > after"
+_GONE_ON = "(after) => Number(document.querySelector('.match')?.dataset.version ?? -1) > after"
 
 _AT_REST = """() => !document.querySelector(".moving")
   && document.getAnimations().every((some) => some.playState !== "running")"""
