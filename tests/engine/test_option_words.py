@@ -1,9 +1,13 @@
 """Options in words: every one has a title, and every value words that people understand."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+import flankspeed
 from flankspeed import games
 from flankspeed.engine import DataError
 from flankspeed.engine.show.option_words import option_words
@@ -57,3 +61,23 @@ def test_the_games_have_words_for_options_and_abbreviations(name: str) -> None:
         assert not any("_" in said for said in info.words.values())
     assert game.legend()
     assert all(short != said for short, said in game.legend().items())
+
+
+@pytest.mark.parametrize("name", list(games.names()))
+def test_the_sheets_of_the_games_name_fields_that_their_views_have(name: str) -> None:
+    facts = games.load(name).facts()
+    board = flankspeed.new(name, seed=1).view().board
+    _, parts = msgspec.json.schema_components([type(board)])
+    there = {field for part in parts.values() for field in part.get("properties", ())}
+    there |= set(_keys(msgspec.to_builtins(board)))  # of dictionaries
+    assert facts.names
+    assert {field.rpartition(".")[2] for field in facts.names} <= there
+    assert not any("_" in said for said in (*facts.names.values(), *facts.values.values()))
+
+
+def _keys(facts: Any) -> Iterator[str]:
+    if isinstance(facts, dict):
+        yield from facts
+    if isinstance(facts, dict | list):
+        for each in facts.values() if isinstance(facts, dict) else facts:
+            yield from _keys(each)

@@ -78,6 +78,16 @@ class OptionInfo(msgspec.Struct, frozen=True):
     words: dict[str, str] = {}
 
 
+class FactWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fields of the view in words, `ratings.speed` before `speed`, and values that want them.
+
+    A game that has words tells no field without any; one that has none tells them all.
+    """
+
+    names: dict[str, str] = {}
+    values: dict[str, str] = {}
+
+
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One statement of the rule index; a `note` is a statement that nothing can test."""
 
@@ -334,6 +344,10 @@ class Game(ABC, Generic[GameState]):
         """What the abbreviations stand for that players meet."""
         return _legend(type(self))
 
+    def facts(self) -> FactWords:
+        """How the sheet of a thing names what the view tells of it."""
+        return _facts(type(self))
+
     @classmethod
     def words_file(cls, name: str) -> Traversable | None:
         """A file of words in the folder `show` beside the game, if it has such a file."""
@@ -448,6 +462,13 @@ def _legend(kind: type[Game[Any]]) -> Mapping[str, str]:
     """The abbreviations of a game, from `show/legend.toml` if there is such a file."""
     path = kind.words_file("legend.toml")
     return convert(read_toml(path), dict[str, str], path.name) if path else {}
+
+
+@cache
+def _facts(kind: type[Game[Any]]) -> FactWords:
+    """The words of a game's sheets, from `show/facts.toml` if there is such a file."""
+    path = kind.words_file("facts.toml")
+    return convert(read_toml(path), FactWords, path.name) if path else FactWords()
 
 
 @cache

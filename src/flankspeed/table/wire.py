@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from flankspeed.engine import Overlay
-from flankspeed.engine.game import OptionInfo
+from flankspeed.engine.game import FactWords, OptionInfo
 from flankspeed.engine.lessons.cards import Card
 from flankspeed.engine.show.chart_view import RowUsed
 from flankspeed.engine.show.view import View
@@ -129,7 +129,7 @@ class GameInfo(msgspec.Struct):
     `figures` says whether it takes figures of the player's own in place of its own; `emblem` is the
     path of an SVG of 120 by 72, `dark` says that its picture is a dark one;
     `people_options` has, by seat, the options with another default where a person sits there;
-    `legend` says what abbreviations stand for.
+    `legend` says what abbreviations stand for, `facts` how the sheet of a thing names its fields.
     """
 
     name: str
@@ -147,6 +147,7 @@ class GameInfo(msgspec.Struct):
     overlays: list[Overlay]
     people_options: dict[str, dict[str, str]]
     legend: dict[str, str]
+    facts: FactWords
     lessons: list[LessonInfo]
     templates: list[TemplateInfo]
 

@@ -318,7 +318,10 @@ def test_advice_charts_details_and_log(visit: Visit) -> None:
     page.locator("#tab-details").click()
     page.get_by_label("Find a thing on the board").fill("Yamato")
     page.locator(".things button").first.click()
-    assert "Yamato" in page.locator(".sheet-of").inner_text()
+    sheet = page.locator(".sheet-of").inner_text()
+    assert "Yamato" in sheet
+    assert "Imperial Japanese Navy" in sheet  # in words, not as the view names things
+    assert "main guns, dice" in sheet.lower()
     page.get_by_role("button", name="Overlays").click()
     page.get_by_label("Range bands").check()
     page.locator("#tab-log").click()

@@ -99,6 +99,7 @@ def _info(name: str) -> GameInfo:
         overlays=list(game.overlays),
         people_options={seat: {**usual} for seat, usual in game.people_options.items()},
         legend={**game.legend()},
+        facts=game.facts(),
         lessons=[
             LessonInfo(each.name, each.title, each.learner, each.minutes, len(each.cards))
             for each in game.lessons()

@@ -316,7 +316,7 @@ export class MatchPage {
     this.status.update(session);
     this.prompt.update(session, board.offer, board.unseen);
     this.choices.update(board.offer.choices, [], session);
-    this.details.update(position.view, board.places, position.log_sheet);
+    this.details.update(position.view, board.places, position.log_sheet, session.game?.facts ?? {});
     this._logged();
     this.people.update();
     this.replay.update();

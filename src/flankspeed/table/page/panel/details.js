@@ -8,6 +8,7 @@ import { Places } from "../board/places.js";
 /** @typedef {{[name: string]: Fact}} Facts what a game tells of its board: each in its own way */
 /** @typedef {string | number | boolean | null | Row | Facts} Fact */
 /** @typedef {Fact[]} Row */
+/** @typedef {import("wire").FactWords} Words how the game names its facts */
 
 /**
  * @typedef {object} Told
@@ -15,6 +16,8 @@ import { Places } from "../board/places.js";
  * @property {(places: string[]) => void} goTo
  * @property {(places: string[]) => void} light
  */
+
+const HIDDEN = new Set(["place", "id", "trail"]);
 
 export class DetailsPanel {
   /** @param {Told} told */
@@ -48,6 +51,8 @@ export class DetailsPanel {
       ),
     );
     this.place = "";
+    /** @type {Words} */
+    this.words = {};
     /** @type {View | null} */
     this.view = null;
     this.places = new Places();
@@ -58,9 +63,11 @@ export class DetailsPanel {
    * @param {View} view
    * @param {Places} places
    * @param {string} kept
+   * @param {Words} words
    */
-  update(view, places, kept) {
+  update(view, places, kept, words) {
     this.view = view;
+    this.words = words;
     this.places = places;
     this.kept.hidden = !kept;
     this.log.textContent = kept;
@@ -80,7 +87,7 @@ export class DetailsPanel {
       fill(
         this.sheet,
         h("p", { class: "empty" }, "Press a thing on the board to read its sheet here."),
-        board ? summary(board) : null,
+        board ? this._summary(board) : null,
       );
       return;
     }
@@ -93,8 +100,72 @@ export class DetailsPanel {
       h("h3", {}, String(facts?.name ?? title.split(/[,;:]/)[0])),
       h("p", {}, title),
       todo.length ? h("ul", { class: "can-do" }, todo) : null,
-      h("dl", { class: "facts" }, facts ? lines(facts) : null),
+      h("dl", { class: "facts" }, facts ? this._lines(facts) : null),
     );
+  }
+
+  /**
+   * What the view tells of the table as a whole.
+   * @param {Facts} board
+   */
+  _summary(board) {
+    const all = Object.entries(board);
+    const plain = Object.fromEntries(all.filter(([, fact]) => typeof fact !== "object"));
+    const parts = all.flatMap(([name, fact]) => (isFacts(fact) ? this._section(name, fact) : []));
+    return [...this._section("", plain), ...parts];
+  }
+
+  /**
+   * @param {string} name
+   * @param {Facts} facts
+   */
+  _section(name, facts) {
+    const found = this._lines(facts, name);
+    if (!found.length) return [];
+    const list = h("dl", { class: "facts" }, found);
+    return name ? [h("h3", {}, name.replaceAll("_", " ")), list] : [list];
+  }
+
+  /**
+   * Facts as lines of a list; what is empty, no or none is left out.
+   * @param {Facts} facts
+   * @param {string} [part] of the view that they are in
+   * @returns {HTMLElement[]}
+   */
+  _lines(facts, part = "") {
+    return Object.entries(facts).flatMap(([key, fact]) => {
+      if (HIDDEN.has(key) || fact === null || fact === false || fact === "") return [];
+      if (isFacts(fact)) return this._lines(fact, key);
+      const name = this._name(part, key);
+      if (!name) return [];
+      if (!Array.isArray(fact)) return [line(name, this._value(fact))];
+      const short = fact.length < 16 && fact.every((item) => typeof item !== "object");
+      return fact.length && short
+        ? [line(name, fact.map((each) => this._value(each)).join(", "))]
+        : [];
+    });
+  }
+
+  /**
+   * A field in the game's words; nothing if the game has words and none for it.
+   * @param {string} part
+   * @param {string} key
+   */
+  _name(part, key) {
+    const names = this.words.names ?? {};
+    if (!Object.keys(names).length) return key.replaceAll("_", " ");
+    return names[`${part}.${key}`] ?? names[key];
+  }
+
+  /**
+   * A value in the game's words: a place by its title.
+   * @param {Fact} value
+   */
+  _value(value) {
+    if (value === true) return "yes";
+    const text = String(value);
+    const title = this.places.titles.get(text)?.split(/[,;:]/)[0];
+    return this.words.values?.[text] ?? title ?? text.replaceAll("_", " ");
   }
 
   _find() {
@@ -168,46 +239,6 @@ function find(board, place) {
     return null;
   };
   return visit(board) ?? byName;
-}
-
-/**
- * What the view tells of the table as a whole.
- * @param {Facts} board
- */
-function summary(board) {
-  const all = Object.entries(board);
-  const plain = Object.fromEntries(all.filter(([, fact]) => typeof fact !== "object"));
-  const parts = all.flatMap(([name, fact]) => (isFacts(fact) ? section(name, fact) : []));
-  return [...section("", plain), ...parts];
-}
-
-/**
- * @param {string} name
- * @param {Facts} facts
- */
-function section(name, facts) {
-  const found = lines(facts);
-  if (!found.length) return [];
-  const list = h("dl", { class: "facts" }, found);
-  return name ? [h("h3", {}, name.replaceAll("_", " ")), list] : [list];
-}
-
-const HIDDEN = new Set(["place", "id", "trail"]);
-
-/**
- * Facts as lines of a list; what is empty, no or none is left out.
- * @param {Facts} facts
- * @returns {HTMLElement[]}
- */
-function lines(facts) {
-  return Object.entries(facts).flatMap(([key, fact]) => {
-    if (HIDDEN.has(key) || fact === null || fact === false || fact === "") return [];
-    if (isFacts(fact)) return lines(fact);
-    const name = key.replaceAll("_", " ");
-    if (!Array.isArray(fact)) return [line(name, fact === true ? "yes" : String(fact))];
-    const short = fact.length && fact.length < 16 && fact.every((item) => typeof item !== "object");
-    return short ? [line(name, fact.join(", ").replaceAll("_", " "))] : [];
-  });
 }
 
 /**
