@@ -25,10 +25,11 @@ def strongest(game: Game[Any]) -> str:
 
 
 def make(game: Game[Any], name: str, seed: int = 0) -> Bot:
-    """A bot by its name; `seed` is for the bots that toss coins."""
+    """A bot by its name; all that it does by chance goes by the seed."""
     if name == "random":
         return RandomBot(seed)
+    name = game.former_bots.get(name, name)
     if name not in game.bots:
         raise OptionError(f"{game.name} has no bot {name!r} (there are: {', '.join(names(game))})")
-    bot: Bot = named_object(game.bots[name])()
+    bot: Bot = named_object(game.bots[name])(seed)
     return bot

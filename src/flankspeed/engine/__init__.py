@@ -1,5 +1,6 @@
 """The engine: what every game stands on. It knows no game."""
 
+from flankspeed.engine.bot import Adviser, Bot, Weighed
 from flankspeed.engine.chart import Chart
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.destination import Destination
@@ -15,7 +16,7 @@ from flankspeed.engine.errors import (
     UndoBarred,
 )
 from flankspeed.engine.event import Event, Log
-from flankspeed.engine.game import Bot, Game, Options, Overlay, Scenario, Trial
+from flankspeed.engine.game import Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
 from flankspeed.engine.question import Question
@@ -29,6 +30,7 @@ from flankspeed.engine.side import Side
 from flankspeed.engine.step import Result, State, Step
 
 __all__ = [
+    "Adviser",
     "Bot",
     "Chart",
     "Choice",
@@ -74,6 +76,7 @@ __all__ = [
     "UndoBarred",
     "Used",
     "View",
+    "Weighed",
     "reopen",
     "replay",
     "resume",

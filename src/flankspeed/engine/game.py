@@ -10,12 +10,12 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from flankspeed.engine.data import convert, read_toml, typed
-from flankspeed.engine.decision import Choice, Decision
+from flankspeed.engine.decision import Choice
 from flankspeed.engine.destination import Destination
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.event import Event
@@ -107,13 +107,6 @@ class DecisionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     statement: str
 
 
-class Bot(Protocol):
-    """Whoever can answer decisions."""
-
-    def choose(self, state: Any, decision: Decision) -> Choice:
-        """The choice to make; `state` is the bot's to look at, not to change."""
-
-
 class Trial(NamedTuple):
     """What a game is measured by: a scenario that is not soon over, and what else is timed in it.
 
@@ -157,7 +150,10 @@ class Game(ABC, Generic[GameState]):
     # By seat, options that have another default where a person sits there.
     people_options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     # Named as `module:object`, and imported when they are needed.
-    bots: ClassVar[Mapping[str, str]] = {}  # by name, the strongest last; `random` plays any game
+    # Bots by level, the strongest last, each as a function of a seed (`module:function`); `random`
+    # plays any game. Names that bots have had before stand for one of today's.
+    bots: ClassVar[Mapping[str, str]] = {}
+    former_bots: ClassVar[Mapping[str, str]] = {}
     odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
     trial: ClassVar[Trial] = Trial()
 

@@ -20,7 +20,7 @@ except ModuleNotFoundError as missing:
 class AceBot:
     """Plays either seat: the pilot with the best chance to crash, and the guns against him."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self._dogfight = DogfightPlanner()
 
     def choose(self, state: KamikazeState, decision: Decision) -> Choice:

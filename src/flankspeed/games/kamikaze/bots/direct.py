@@ -18,6 +18,9 @@ class DirectBot:
     Of equally good options it takes the first, so a game depends on the dice alone.
     """
 
+    def __init__(self, seed: int = 0) -> None:
+        """It tosses no coins: the seed is not asked."""
+
     def choose(self, state: KamikazeState, decision: Decision) -> Choice:
         """The option of least cost to where the plane wants to be."""
         return min(decision.options, key=lambda option: self._cost(state, option))

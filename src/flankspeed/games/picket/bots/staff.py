@@ -38,7 +38,7 @@ _AFT_WEIGHT = 2  # most planes come from astern
 class StaffBot:
     """Plays the ship as well as its charts allow."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self._gunnery = Gunnery()
 
     def choose(self, state: PicketState, decision: Decision) -> Choice:

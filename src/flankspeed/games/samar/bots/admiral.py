@@ -36,7 +36,7 @@ _SOON = 4  # hexes that the enemy comes nearer while smoke lasts
 class AdmiralBot:
     """Commands a fleet; keeps nothing but the plan of the move under way and what it worked out."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self._fire = FireControl()
         self._plan: Plan | None = None
         self._mover = 0, -1  # the turn and the ship of the plan
