@@ -35,6 +35,7 @@ for _name in (
     "serve",
     "replay",
     "report",
+    "review",
     "sim",
     "picture",
     "rules",

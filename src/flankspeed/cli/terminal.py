@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from flankspeed import bots
+from flankspeed.bots.advice import advise, cost_text
 from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.cli.guide import Guide
 from flankspeed.cli.report_text import short
@@ -37,6 +38,7 @@ HELP = """\
   q           quit; a recorded game goes on with --record FILE
   ?           what this phase is for, and this help"""
 
+_OTHERS = 3  # options that advice is compared with
 _WITH_MORE = ("o", "s", "d", "destinations", "u", "undo")  # commands that something may follow
 
 
@@ -240,11 +242,21 @@ class TerminalTable:
 
     def _advise(self, decision: Decision) -> bool:
         name = bots.strongest(self._match.game)
-        advised = bots.make(self._match.game, name).choose(self._match.state, decision)
-        number = list(decision.options).index(advised) + 1
-        odds = self._odds().get(advised.text)
-        known = f": {odds}" if odds else ""
-        return self._say(f"The bot {name!r} would choose {number}, {advised.label}{known}.")
+        bot = bots.make(self._match.game, name)
+        advice = advise(bot, self._match.state, decision)
+        numbers = {option.text: i for i, option in enumerate(decision.options, 1)}
+        label = f"{numbers[advice.choice.text]}, {advice.choice.label}"
+        if not advice.weighed:
+            odds = self._odds().get(advice.choice.text)
+            known = f": {odds}" if odds else ""
+            return self._say(f"The bot {name!r} would choose {label}{known}.")
+        best, *others = advice.weighed
+        lines = [f"The bot {name!r} would choose {label}: {best.words}."]
+        for other in others[:_OTHERS]:
+            cost = cost_text(best.value - other.value, advice.unit)
+            choice = f"{numbers[other.choice.text]}, {other.choice.label}"
+            lines.append(f"  rather than {choice}: {other.words} ({cost} less)")
+        return self._say("\n".join(lines))
 
     def _save_to(self, name: str) -> bool:
         path = Path(name.strip() or f"{self._match.game.name}.fsr")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from flankspeed.engine.decision import Choice, Decision
 
@@ -27,6 +27,7 @@ class Weighed(NamedTuple):
     words: str
 
 
+@runtime_checkable
 class Adviser(Bot, Protocol):
     """A bot that says what it weighs; `unit` is what its values count."""
 

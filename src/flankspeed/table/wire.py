@@ -367,14 +367,33 @@ class Shown(msgspec.Struct):
     odds: dict[str, OptionOdds] | None
 
 
+class WeighedInfo(msgspec.Struct):
+    """An option, what the bot expects of it, and how much less it is worth than the best.
+
+    `error` is the standard error of an estimate, 0 of an exact number.
+    """
+
+    text: str
+    label: str
+    words: str
+    cost: float
+    error: float
+
+
 class Advice(msgspec.Struct):
-    """What a bot would choose, and what is known of the option's chances."""
+    """What a bot would choose, and what is known of the option's chances.
+
+    `weighed` has every option, the best first, if the bot can say what they are worth; `unit` is
+    what their costs count.
+    """
 
     bot: str
     text: str
     label: str
     numbers: str
     modifiers: list[ModifierInfo]
+    unit: str
+    weighed: list[WeighedInfo]
 
 
 class Taught(msgspec.Struct):

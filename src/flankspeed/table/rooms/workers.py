@@ -7,11 +7,15 @@ import signal
 import threading
 import time
 import zlib
-from functools import cache
+from functools import lru_cache
 from multiprocessing import parent_process
 
 from flankspeed import bots, games
+from flankspeed.bots.advice import Advice as AdviceFound
+from flankspeed.bots.advice import advise as advice_of
+from flankspeed.bots.review import Review, review
 from flankspeed.engine import (
+    Adviser,
     Bot,
     Destination,
     DiceError,
@@ -24,7 +28,7 @@ from flankspeed.engine import (
 )
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.types import Report
-from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds
+from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds, WeighedInfo
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
 _MOST = 64
@@ -46,20 +50,18 @@ def _follow() -> None:
 
 def warm_up(game: str) -> None:
     """Have everything loaded when it is needed."""
-    _bot(game, bots.strongest(games.load(game)))
+    _bot(game, bots.strongest(games.load(game)), 0)
 
 
 def think(game: str, name: str, chance: str, number: int, state: State) -> list[str]:
     """A bot's next choices: as many as follow one another without dice, until time is up.
 
-    A bot that tosses coins tosses them anew for each choice (by `chance` and the choice's number),
-    so that it chooses the same however many there was time for.
+    What it does by chance goes by `chance`, which is the match's.
     """
     seat = state.seat_to_choose
     started, texts = time.monotonic(), list[str]()
     while (decision := state.decision_of(seat)) is not None:
-        seed = zlib.crc32(f"{chance} {number + len(texts)}".encode())
-        bot = bots.make(games.load(game), name, seed) if name == "random" else _bot(game, name)
+        bot = _player(game, name, chance, number + len(texts))
         choice = bot.choose(state, decision)
         texts.append(choice.text)
         if len(texts) == _MOST or time.monotonic() - started > _LONGEST:
@@ -72,9 +74,16 @@ def think(game: str, name: str, chance: str, number: int, state: State) -> list[
     return texts
 
 
-@cache
-def _bot(game: str, name: str) -> Bot:
-    return bots.make(games.load(game), name)
+def _player(game: str, name: str, chance: str, number: int) -> Bot:
+    """The bot of a match; the one that chooses at random has a new stream for each choice."""
+    if name == "random":
+        return bots.make(games.load(game), name, zlib.crc32(f"{chance} {number}".encode()))
+    return _bot(game, name, zlib.crc32(chance.encode()))
+
+
+@lru_cache(maxsize=64)
+def _bot(game: str, name: str, seed: int) -> Bot:
+    return bots.make(games.load(game), name, seed)
 
 
 def odds(game: str, state: State) -> dict[str, OptionOdds]:
@@ -95,13 +104,41 @@ def destinations(game: str, state: State, who: str) -> list[Destination]:
 
 
 def advise(game: str, state: State) -> Advice:
-    """What the strongest bot would choose."""
+    """What the strongest bot would choose, and what it has weighed."""
     name = bots.strongest(games.load(game))
     decision = state.decision
     assert decision is not None, "advice is for those who must choose"
-    choice = decision.find(_bot(game, name).choose(state, decision))
+    found = advice_of(_bot(game, name, 0), state, decision)
+    choice = decision.find(found.choice)
     known = odds(game, state).get(choice.text, OptionOdds("", []))
-    return Advice(name, choice.text, choice.label, known.text, known.modifiers)
+    numbers = found.weighed[0].words if found.weighed else known.text
+    return Advice(
+        name, choice.text, choice.label, numbers, known.modifiers, found.unit, _weighed(found)
+    )
+
+
+def _weighed(found: AdviceFound) -> list[WeighedInfo]:
+    return [
+        WeighedInfo(
+            each.choice.text,
+            each.choice.label,
+            each.words,
+            found.weighed[0].value - each.value,
+            each.error,
+        )
+        for each in found.weighed
+    ]
+
+
+def review_of(text: str, seats: tuple[str, ...]) -> Review:
+    """The review of a record by the strongest bot; empty if that does not weigh its options."""
+    record = Record.parse(text)
+    game = games.load(record.header.game)
+    name = bots.strongest(game)
+    bot = _bot(game.name, name, 0)
+    if not isinstance(bot, Adviser):
+        return Review(name, "", 0, 0, [])
+    return review(game, record, name, bot, seats)
 
 
 def reopened(text: str) -> Match:

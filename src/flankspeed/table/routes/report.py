@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import get
 
+from flankspeed.bots.review import Review
 from flankspeed.engine.report.types import Report
 from flankspeed.table.problems import LOOKING, Refused, documented
 from flankspeed.table.rooms import workers
@@ -27,4 +28,19 @@ async def get_report(sitter: Sitter, services: Services) -> Report:
     return await services.workers.run(workers.report_on, text)
 
 
-HANDLERS: list[Any] = [get_report]
+@get("/review", summary="The review", responses=documented(*LOOKING, 409))
+async def get_review(sitter: Sitter, services: Services) -> Review:
+    """The decisions that cost most by the strongest bot's judgement; once the match is over.
+
+    Whoever sits at the table is told of his own, others of all.
+    """
+    async with services.rooms.entered(sitter.match) as room:
+        match = room.match
+        if match.result is None:
+            raise Refused(409, "there is a review once the match is over", room.version)
+        text, game = str(match.record), match.game
+    seats = (sitter.view,) if sitter.view else game.seats
+    return await services.workers.run(workers.review_of, text, seats)
+
+
+HANDLERS: list[Any] = [get_report, get_review]

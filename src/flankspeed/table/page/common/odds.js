@@ -15,6 +15,15 @@ export function signed(value) {
 }
 
 /**
+ * What a choice costs, in an adviser's unit.
+ * @param {number} cost
+ * @param {string} unit
+ */
+export function costText(cost, unit) {
+  return `${cost.toFixed(Math.abs(cost) < 1 ? 2 : 1)} ${unit}`;
+}
+
+/**
  * What counts, in one line of text: "+2 director, −1 morale".
  * @param {Modifier[]} modifiers
  */

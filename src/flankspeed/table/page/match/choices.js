@@ -2,7 +2,7 @@
 // The choices as a list: for those who rather read than look, and where there are many.
 
 import { h, seatName } from "../common/dom.js";
-import { counted } from "../common/odds.js";
+import { costText, counted } from "../common/odds.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
 /** @typedef {import("./session.js").Session} Session */
@@ -42,6 +42,8 @@ export class ChoiceList {
     this.choices = [];
     /** @type {Odds} */
     this.odds = {};
+    /** @type {Map<string, string>} */
+    this.costs = new Map(); // what an adviser has said against choices
     this.idle = ""; // why there is nothing to choose
   }
 
@@ -53,6 +55,7 @@ export class ChoiceList {
    */
   update(choices, selection, session) {
     const fresh = choices !== this.choices;
+    if (fresh && !selection.length) this.costs = new Map();
     this.choices = choices;
     this.odds = session.odds;
     if (fresh && !selection.length) this.search.value = "";
@@ -66,6 +69,20 @@ export class ChoiceList {
   /** @param {Odds} odds */
   tellOdds(odds) {
     this.odds = odds;
+    this._draw();
+  }
+
+  /**
+   * Say of every choice what it would cost, and why.
+   * @param {import("wire").Advice} advice
+   */
+  tellWeighed({ weighed, unit }) {
+    this.costs = new Map(
+      weighed.map(({ text, cost, words }, i) => [
+        text,
+        i ? `${words}; ${costText(cost, unit)} less than the best` : `${words}; the best`,
+      ]),
+    );
     this._draw();
   }
 
@@ -117,6 +134,7 @@ export class ChoiceList {
   _item(choice) {
     const lit = () => this.told.light([...choice.about]);
     const odds = this.odds[choice.text];
+    const costs = this.costs.get(choice.text);
     return h(
       "li",
       {},
@@ -134,6 +152,7 @@ export class ChoiceList {
         },
         h("span", { class: "label" }, choice.label),
         odds && h("span", { class: "odds" }, odds.text),
+        costs && h("span", { class: "odds weighed" }, costs),
       ),
     );
   }

@@ -4,6 +4,7 @@
 import { words } from "../common/api.js";
 import { chip, copy, fill, h, icon, seatName, toast, tool } from "../common/dom.js";
 import { savePicture } from "../common/files.js";
+import { costText } from "../common/odds.js";
 import { Plot } from "./plot.js";
 import { again } from "./prompt.js";
 
@@ -39,6 +40,7 @@ export class EndReport {
       icon("copy"),
       "Share the replay",
     );
+    this.costly = h("div", {}); // comes later: it takes a bot some time
     this.actions = h("div", { class: "buttons" }, this._buttons());
     this.root = h(
       "section",
@@ -98,6 +100,9 @@ export class EndReport {
     }
     if (this.report) this._fill(this.report);
     this._dress();
+    const review = await this.session.review().catch(() => null); // the report does without
+    if (review?.costly.length)
+      fill(this.costly, part("Decisions that cost most", [this._costly(review)]));
   }
 
   _buttons() {
@@ -146,6 +151,7 @@ export class EndReport {
       this.body,
       h("p", { class: "verdict" }, report.verdict.words, " ", rule && this._rule(rule)),
       part("Decisive moments", this._moments(report)),
+      this.costly,
       part("How it went", this._timeline(report)),
       part("Losses", losses(report.losses)),
       part("The best shots", this._best(report)),
@@ -185,6 +191,22 @@ export class EndReport {
       ),
     );
     return [h("ol", { class: "happened" }, lines)];
+  }
+
+  /** @param {import("wire").Review} review */
+  _costly({ bot, costly, unit }) {
+    const lines = costly.map(({ number, seat, prompt, made, better, cost }) =>
+      this._happened(
+        { choice: number, places: [] },
+        chip(seat),
+        ` ${prompt}: `,
+        h("b", {}, made.label),
+        ` (${made.words}) cost ${costText(cost, unit)}. The bot ${bot} would: `,
+        h("b", {}, better.label),
+        ` (${better.words}).`,
+      ),
+    );
+    return h("ol", { class: "happened" }, lines);
   }
 
   /** @param {Report} report */

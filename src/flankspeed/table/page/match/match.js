@@ -465,6 +465,7 @@ export class MatchPage {
       if (session.live !== live) return;
       const choice = this.board.offer.choices.find((some) => some.text === advice.text);
       prompt.tellAdvice(advice, choice);
+      this.choices.tellWeighed(advice);
       this.board.advise(choice?.place ?? "");
     } catch (problem) {
       toast(words(problem), "error");

@@ -5,7 +5,7 @@
 import { Answers } from "./answers.js";
 import { asked, diceForm } from "../common/dice.js";
 import { fill, h, icon, seatName, tool } from "../common/dom.js";
-import { counted, labels } from "../common/odds.js";
+import { costText, counted, labels } from "../common/odds.js";
 import { Wish } from "./wish.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -309,11 +309,23 @@ export class Prompt {
         advice.numbers ? ` (${advice.numbers})` : "",
         " ",
         labels(advice.modifiers),
+        rather(advice),
       ),
       choice && button("primary", "Do it", () => this.told.choose(choice)),
       button("plain", "Close", close),
     );
   }
+}
+
+/**
+ * What would be second best; of the other options the list of choices tells.
+ * @param {Advice} advice
+ */
+function rather({ weighed, unit }) {
+  const next = weighed[1];
+  if (!next) return null;
+  const words = `${next.words}; ${costText(next.cost, unit)} less`;
+  return h("span", { class: "rather" }, " Rather than: ", h("b", {}, next.label), ` (${words}).`);
 }
 
 /**

@@ -558,6 +558,11 @@ export class Session {
     return this._get("/report");
   }
 
+  /** @returns {Promise<import("wire").Review>} */
+  review() {
+    return this._get("/review");
+  }
+
   /**
    * The card of the lesson for one who has so many behind him.
    * @param {number} done
