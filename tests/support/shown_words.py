@@ -25,6 +25,7 @@ def words_about(game: Game[Any]) -> Iterator[str]:
     for option in game.option_infos():
         yield from (option.title, option.meaning, *option.words.values())
     yield from game.legend().values()
+    yield from game.bot_words().values()
     yield from (*game.facts().names.values(), *game.facts().values.values())
     for lesson in game.lessons():
         yield from (lesson.title, lesson.briefing)

@@ -42,12 +42,13 @@ def sim(
 ) -> None:
     """Let bots play many games; report wins and figures with 95 % confidence intervals.
 
-    A seat without --bot gets the game's strongest bot. `--scenario all` plays so many games of
+    A seat without --bot gets the game's strongest bot that is quick enough for many games. `--scenario all` plays so many games of
     every scenario but campaigns. Games are played in parts of one game or more, and
     there are never more processes than parts.
     """
     rules = games.load(game)
-    seats = {seat: bots.strongest(rules) for seat in rules.seats} | bot_names(rules, bot)
+    usual = rules.sim_bot or bots.strongest(rules)
+    seats = dict.fromkeys(rules.seats, usual) | bot_names(rules, bot)
     start = start_of(rules, scenario, option, data)
     if scenario == _ALL:
         names = [name for name in rules.ready_scenarios() if name not in rules.campaigns]

@@ -17,7 +17,7 @@ import msgspec
 from flankspeed.engine.data import convert, read_toml, typed
 from flankspeed.engine.decision import Choice
 from flankspeed.engine.destination import Destination
-from flankspeed.engine.errors import OptionError
+from flankspeed.engine.errors import DataError, OptionError
 from flankspeed.engine.event import Event
 from flankspeed.engine.lessons.lesson import Lesson, load_lessons
 from flankspeed.engine.odds import Odds
@@ -154,6 +154,7 @@ class Game(ABC, Generic[GameState]):
     # plays any game. Names that bots have had before stand for one of today's.
     bots: ClassVar[Mapping[str, str]] = {}
     former_bots: ClassVar[Mapping[str, str]] = {}
+    sim_bot: ClassVar[str] = ""  # who sits where `sim` names nobody: the strongest, or this one
     odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
     trial: ClassVar[Trial] = Trial()
 
@@ -340,6 +341,10 @@ class Game(ABC, Generic[GameState]):
         """What the abbreviations stand for that players meet."""
         return _legend(type(self))
 
+    def bot_words(self) -> Mapping[str, str]:
+        """What its bots are like, by their names."""
+        return _bot_words(type(self))
+
     def facts(self) -> FactWords:
         """How the sheet of a thing names what the view tells of it."""
         return _facts(type(self))
@@ -458,6 +463,16 @@ def _legend(kind: type[Game[Any]]) -> Mapping[str, str]:
     """The abbreviations of a game, from `show/legend.toml` if there is such a file."""
     path = kind.words_file("legend.toml")
     return convert(read_toml(path), dict[str, str], path.name) if path else {}
+
+
+@cache
+def _bot_words(kind: type[Game[Any]]) -> Mapping[str, str]:
+    """The bots of a game in words, from `show/bots.toml` if there is such a file."""
+    path = kind.words_file("bots.toml")
+    words = convert(read_toml(path), dict[str, str], path.name) if path else {}
+    if path and set(words) != set(kind.bots):
+        raise DataError(f"{path.name} names {', '.join(words)}, not the bots of the game")
+    return words
 
 
 @cache

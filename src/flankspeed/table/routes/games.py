@@ -90,6 +90,7 @@ def _info(name: str) -> GameInfo:
         ],
         options=game.option_infos(),
         bots=_bots(game),
+        bot_words={**game.bot_words()},
         figures=game.own_figures,
         sides={
             seat: SideInfo(side.name, side.sign, side.colour) for seat, side in game.sides.items()

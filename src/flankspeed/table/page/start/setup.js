@@ -49,7 +49,11 @@ export class Setup {
       game,
       game.templates.filter((template) => !template.scenario),
     );
-    this.seats = game.seats.map((seat, i) => ({ seat, who: this._sitters(seat, i > 0) }));
+    this.seats = game.seats.map((seat, i) => ({
+      seat,
+      who: this._sitters(seat, i > 0),
+      about: h("p", { class: "note", role: "status" }), // what the bot is like
+    }));
     this.entered = h("input", { type: "radio", name: "dice", value: "entered" });
     this.name = h("input", { type: "text", name: "name", maxlength: 80, placeholder: game.title });
     this.changed = h("span", { class: "note" }, "all as the rules have them");
@@ -125,9 +129,9 @@ export class Setup {
   }
 
   _sitting() {
-    const rows = this.seats.map(({ seat, who }) => {
+    const rows = this.seats.map(({ seat, who, about }) => {
       const name = h("span", { class: "seat-name" }, seatName(seat));
-      return h("div", { class: "seat-row" }, chip(seat), name, who);
+      return h("div", { class: "seat-row" }, chip(seat), name, who, about);
     });
     return h("fieldset", { class: "sitting" }, h("legend", {}, "Who sits where"), rows);
   }
@@ -199,7 +203,7 @@ export class Setup {
   // --- Fields ---
 
   /**
-   * Who may sit on a seat; at first we do, or the strongest bot.
+   * Who may sit on a seat; at first we do, or a bot of middling strength.
    * @param {string} seat
    * @param {boolean} bot
    */
@@ -220,7 +224,7 @@ export class Setup {
       seats.length > 1 ? h("option", { value: "open" }, "anyone who joins") : null,
       [...bots].reverse().map((name) => h("option", { value: `bot:${name}` }, label(name))),
     );
-    if (bot) who.value = `bot:${best}`;
+    if (bot) who.value = `bot:${bots[Math.floor(bots.length / 2)]}`;
     return who;
   }
 
@@ -266,8 +270,10 @@ export class Setup {
     this.changed.textContent = number ? `${number} changed` : "all as the rules have them";
   }
 
-  /** Let every option that is as usual be as it is usual with these people at the table. */
+  /** Say who the bots are; options that are as usual become as usual with these people. */
   _seated() {
+    for (const { who, about } of this.seats)
+      about.textContent = isBot(who) ? (this.game.bot_words[who.value.slice(4)] ?? "") : "";
     const people = this.seats
       .filter(({ who }) => !isBot(who))
       .map(({ seat }) => this.game.people_options[seat] ?? {});
