@@ -56,13 +56,14 @@ def scored(game: Game[Any], told: Told) -> Iterator[Scored]:
         stake = game.stake(told.event, reading) if reading.dice else None
         if stake is None:
             continue
-        for roll, result in _parts(reading):
+        for roll, result in parts(reading):
             score = score_of(roll, result, stake.better)
             if score:
                 yield Scored(told, stake, score)
 
 
-def _parts(reading: Reading[Any]) -> Iterable[tuple[AnyRoll[Any], Any]]:
+def parts(reading: Reading[Any]) -> Iterable[tuple[AnyRoll[Any], Any]]:
+    """A throw with its result, or the throws that it is made of."""
     roll = reading.roll
     if isinstance(roll, Each):
         return zip(roll.rolls, reading.result, strict=True)
