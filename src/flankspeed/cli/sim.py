@@ -42,9 +42,9 @@ def sim(
 ) -> None:
     """Let bots play many games; report wins and figures with 95 % confidence intervals.
 
-    A seat without --bot gets the game's strongest bot that is quick enough for many games. `--scenario all` plays so many games of
-    every scenario but campaigns. Games are played in parts of one game or more, and
-    there are never more processes than parts.
+    A seat without --bot gets the game's strongest bot that is quick enough for many games.
+    `--scenario all` plays so many games of every scenario but campaigns. Games are played in parts
+    of one game or more, and there are never more processes than parts.
     """
     rules = games.load(game)
     usual = rules.sim_bot or bots.strongest(rules)

@@ -129,7 +129,8 @@ class GameInfo(msgspec.Struct):
     `figures` says whether it takes figures of the player's own in place of its own; `emblem` is the
     path of an SVG of 120 by 72, `dark` says that its picture is a dark one;
     `people_options` has, by seat, the options with another default where a person sits there;
-    `bot_words` says what bots are like, `legend` what abbreviations stand for, `facts` how the sheet of a thing names its fields.
+    `bot_words` says what bots are like, `legend` what abbreviations stand for, `facts` how the
+    sheet of a thing names its fields.
     """
 
     name: str
