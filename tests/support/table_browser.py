@@ -63,7 +63,8 @@ _OFFERS = """() => {
 # which take long to look at, are looked at last.
 _SETTLED = f"""(after) => {{
   const root = document.querySelector(".match[data-state=yours], .match[data-state=over]");
-  if (!root || root.matches(".busy, :has(.moving)") || Number(root.dataset.version) <= after) return;
+  if (!root || root.matches(".busy, :has(.moving)")) return false;
+  if (Number(root.dataset.version) <= after) return false;
   const offers = ({_OFFERS})();
   const some = [offers.places, offers.buttons, offers.menu, offers.list].some((all) => all.length);
   const ready = offers.state === "over" || some || offers.dice;
