@@ -201,6 +201,8 @@ class Visitor:
     def resize(self, width: int, height: int) -> None:
         """Make the window so large, and wait until the page has settled in it."""
         self.page.set_viewport_size({"width": width, "height": height})
+        # The page may hear of it late: only then is it drawn anew.
+        self.until("([w, h]) => innerWidth === w && innerHeight === h", [width, height])
         self.redrawn()
 
     def redrawn(self) -> None:
