@@ -63,7 +63,8 @@ _OFFERS = """() => {
 # which take long to look at, are looked at last.
 _SETTLED = f"""(after) => {{
   const root = document.querySelector(".match[data-state=yours], .match[data-state=over]");
-  if (!root || root.matches(".busy, :has(.moving)") || Number(root.dataset.version) <= after) return;
+  if (!root || root.matches(".busy, :has(.moving)")) return false;
+  if (Number(root.dataset.version) <= after) return false;
   const offers = ({_OFFERS})();
   const some = [offers.places, offers.buttons, offers.menu, offers.list].some((all) => all.length);
   const ready = offers.state === "over" || some || offers.dice;
@@ -200,6 +201,8 @@ class Visitor:
     def resize(self, width: int, height: int) -> None:
         """Make the window so large, and wait until the page has settled in it."""
         self.page.set_viewport_size({"width": width, "height": height})
+        # The page may hear of it late: only then is it drawn anew.
+        self.until("([w, h]) => innerWidth === w && innerHeight === h", [width, height])
         self.redrawn()
 
     def redrawn(self) -> None:

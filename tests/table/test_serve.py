@@ -78,8 +78,8 @@ def test_a_server_told_a_seed_deals_the_same_match_again(tmp_path: Path) -> None
     records = []
     for number in range(2):
         with Server(f"sqlite:///{tmp_path / f'{number}.db'}", "--rate", "0", seed=7) as server:
-            tables = [server.begin("kamikaze", seats=BOTS) for _ in range(2)]
-            tables.append(server.begin("kamikaze", seats=BOTS, seed=8))
+            tables = [server.begin(scenario="dives-2", seats=BOTS) for _ in range(2)]
+            tables.append(server.begin(scenario="dives-2", seats=BOTS, seed=8))
             for table in tables:
                 table.watcher.until("over")
             records += [told(table.watcher.text("/record")) for table in tables]

@@ -65,3 +65,19 @@ def test_a_choice_puts_it_away(visit: Visit, server: Server) -> None:
     one.page.get_by_role("region", name="Briefing").wait_for()
     one.make(one.press_line, "pick E1")
     assert one.page.get_by_role("region", name="Briefing").is_hidden()
+
+
+def test_the_help_of_a_phase_is_folded_away_once_known(visit: Visit) -> None:
+    """Ship after ship is set up in one phase: with the second one knows what it is for."""
+    one = visit()
+    one.begin("samar", usn="me", ijn="me")
+    helped = one.page.locator(".phase-help")
+    assert helped.is_visible()
+    one.make(one.press_place, one.offers()["places"][0])
+    assert helped.is_hidden()
+    one.page.get_by_role("button", name="What this phase is for", exact=True).click()
+    assert helped.is_visible()
+    one.page.get_by_role("button", name="Close what this phase is for").click()
+    one.page.reload()
+    one.settled()
+    assert helped.is_hidden()

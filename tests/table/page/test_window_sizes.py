@@ -88,8 +88,9 @@ _FAULTS = """() => {
 }"""
 
 # Change the size of letters, as the settings do.
-_LETTERS = """(size) => {
-  document.documentElement.style.setProperty("--text", size);
+_LETTERS = """async (text) => {
+  const store = await import("./page/common/store.js");
+  store.prefer({ text });
   dispatchEvent(new Event("resize"));
 }"""
 

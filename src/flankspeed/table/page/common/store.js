@@ -17,7 +17,7 @@ const PREFERENCES = {
   zoom: 1, // how large the board is at first
   minimap: true,
   /** @type {string[]} */
-  told: [], // the phases whose help was closed
+  told: [], // the phases whose help is known
 };
 
 /** @typedef {Record<string, string>} Links the tokens by seat, or "watch" */

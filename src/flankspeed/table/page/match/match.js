@@ -401,6 +401,7 @@ export class MatchPage {
     this.briefing.hide();
     if (!(await meant(this.session.id, choice))) return this.board.clear();
     this.tools.forget();
+    this.status.known();
     this._chosen();
     this.lesson.chose(choice.text);
     const done = await this.session.choose(choice.text);

@@ -75,7 +75,12 @@ export class StatusStrip {
     this.about.setAttribute("aria-expanded", String(shown));
   }
 
-  /** Fold the help away, for ever in this phase, or show it again. */
+  /** Fold the help away, for ever in this phase: whoever chooses knows what it is for. */
+  known() {
+    if (!this.help.hidden) this._toggle();
+  }
+
+  /** Fold the help away, or show it again. */
   _toggle() {
     const { told } = store.preferences();
     const others = told.filter((phase) => phase !== this._phase);
