@@ -38,7 +38,8 @@ DIVE = (
     *("--option", "p2.usChoices=auto"),
 )
 
-# Every command but bench, which has tests of its own; `{game}` stands for each game in turn where games have words of their own.
+# Every command but bench, which has tests of its own; `{game}` stands for each game in turn where
+# games have words of their own.
 OF_A_GAME = [
     "play {game} --seed 3",
     "replay {game}.fsr",
