@@ -33,7 +33,10 @@ def test_beside_its_peer(tmp_path: Path) -> None:
 
 def test_alone_as_a_table(tmp_path: Path) -> None:
     planted = plant(tmp_path, "import sys; sys.modules['chess'] = None")
-    ran = run("bench", "--seconds", "0.02", "--rounds", "1", cwd=tmp_path, planted=planted)
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    args = ("bench", "--seconds", "0.02", "--rounds", "1")
+    ran = run(*args, cwd=tmp_path, planted=planted, env=ascii_only)
+    assert ran.out.isascii()
     lines = ran.out.splitlines()
     assert lines[0].strip() == "Benchmark"
     assert len(lines) == 2 + len(NAMES)
