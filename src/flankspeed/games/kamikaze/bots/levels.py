@@ -44,4 +44,4 @@ def admiral(seed: int = 0) -> Mind:
 
 
 def _bot(level: Level, seed: int) -> Bot:
-    return HastyBot(Mind(level.sight, seed), level.haste, seed)
+    return HastyBot(Mind(level.sight, seed, explain=False), level.haste, seed)

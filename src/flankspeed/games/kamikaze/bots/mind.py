@@ -13,11 +13,15 @@ from flankspeed.games.kamikaze.state import KamikazeState
 
 
 class Mind:
-    """Plays either seat; of options that are equally good the seed takes one."""
+    """Plays either seat; of options that are equally good the seed takes one.
+
+    One that nobody asks for advice need not `explain`: words take longer than values.
+    """
 
     unit = "percent to win"
 
-    def __init__(self, sight: Sight, seed: int = 0) -> None:
+    def __init__(self, sight: Sight, seed: int = 0, *, explain: bool = True) -> None:
+        self._explain = explain
         self._dogfight = DogfightPlanner(sight, seed)
         self._dives = _dives(sight, seed)
 
@@ -34,7 +38,7 @@ class Mind:
             return []
         weighing = self._weighing(state, decision)
         weighed = [
-            Weighed(option, value, weighing.error, weighing.words(option))
+            Weighed(option, value, weighing.error, weighing.words(option) if self._explain else "")
             for option, value in zip(decision.options, weighing.values, strict=True)
         ]
         return sorted(weighed, key=lambda each: -each.value)

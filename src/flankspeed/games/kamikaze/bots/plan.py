@@ -32,7 +32,7 @@ _NEVER = -1e9
 
 # How a plane's next turn is weighed; found by letting the best bot play itself.
 _MOVING_TARGET = 0.5  # a chance at a fighter that will move first counts so much
-_THREAT = 1.0
+_THREAT = 0.3  # who can shoot at the plane has other targets too
 _CLOSER = 0.004  # of the plane's worth: a square nearer to the nearest target
 _APART = 0.03  # of the plane's worth: what it costs to come in beside a friend
 

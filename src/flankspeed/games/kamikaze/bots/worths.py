@@ -27,7 +27,7 @@ from flankspeed.games.kamikaze.data.planes import (
 from flankspeed.games.kamikaze.odds.through import chance_with
 from flankspeed.games.kamikaze.state import KamikazeState
 
-_HASTE = 1.0
+_DETOUR = 3  # a turn that a kamikaze chooses to lose counts more than one it has not yet flown
 MEAN_ADVANCE = 3.5  # rows a kamikaze flies in a turn, its throw's mean
 
 
@@ -113,7 +113,8 @@ class Worths:
 
     def hope_at(self, position: Position) -> float:
         """How likely a kamikaze comes through from where its move ends."""
-        return hope(turns_to_go(position, False) * _HASTE, self.cap_left, self.escorts_left)
+        turns = _DETOUR * turns_to_go(position, False)
+        return hope(turns, self.cap_left, self.escorts_left)
 
     def of(self, plane: Plane) -> float:
         """What the loss of a plane costs its side."""

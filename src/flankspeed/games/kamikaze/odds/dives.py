@@ -95,12 +95,19 @@ class Values(NamedTuple):
 def automatic(charts: Charts) -> Charts:
     """The charts with the US choices taken automatically: what exact odds are computed for.
 
+    What only the dogfight asks for is as in the rulebook, so that dives are solved once for all.
     `OptionError` where a dive depends on more than position, MP and hits.
     """
     if charts.options.beam_row == "cameFrom":
         raise OptionError("exact odds do not cover p2.beamRow=cameFrom")
-    options = msgspec.structs.replace(charts.options, us_choices="auto", hold_fire="no")
-    return charts_of(options, msgspec.to_builtins(charts.overrides))
+    usual = {
+        field.name: field.default
+        for field in msgspec.structs.fields(charts.options)
+        if field.encode_name.startswith("p1.")
+    }
+    options = msgspec.structs.replace(charts.options, us_choices="auto", hold_fire="no", **usual)
+    overrides = msgspec.structs.replace(charts.overrides, kill_numbers=None)
+    return charts_of(options, msgspec.to_builtins(overrides))
 
 
 @lru_cache(maxsize=8)
