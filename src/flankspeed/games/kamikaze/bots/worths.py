@@ -88,7 +88,7 @@ class Worths:
         self._through = len(state.kamikazes(THROUGH))
         self.cap_left = _left(state, CAP)
         self.escorts_left = _left(state, ESCORTS)
-        self._turns = {
+        self.turns = {
             plane: turns_to_go(_where(state, plane), _still_moves(state, plane))
             for plane in state.kamikazes(WAITING, FLYING)
         }
@@ -98,7 +98,7 @@ class Worths:
 
     def _sinking(self, cap: int, escorts: int, but: Plane = -1) -> float:
         likely = tuple(
-            hope(turns, cap, escorts) for plane, turns in self._turns.items() if plane != but
+            hope(turns, cap, escorts) for plane, turns in self.turns.items() if plane != but
         )
         return sinking_chance(self._through, likely)
 
@@ -106,7 +106,7 @@ class Worths:
         """What a kamikaze that has come through is worth more than one that is lost."""
         likely = tuple(
             hope(turns, self.cap_left, self.escorts_left)
-            for other, turns in self._turns.items()
+            for other, turns in self.turns.items()
             if other != plane
         )
         return sinking_chance(self._through + 1, likely) - sinking_chance(self._through, likely)
