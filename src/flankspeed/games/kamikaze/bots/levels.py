@@ -17,10 +17,9 @@ class Level(NamedTuple):
     haste: float
 
 
-_ENSIGN = Level(Sight(hunters=False, next_turn=False, dives="way"), haste=4.0)
-_LIEUTENANT = Level(Sight(hunters=False, dives="way"), haste=1.0)
-_CAPTAIN = Level(Sight(dives="crash"), haste=1.0)
-_ADMIRAL = Level(Sight(), haste=0.0)
+_ENSIGN = Level(Sight(hunters=False, next_turn=False, drive=1.0, dives="way"), haste=4.0)
+_LIEUTENANT = Level(Sight(hunters=False, drive=0.4, dives="way"), haste=1.2)
+_CAPTAIN = Level(Sight(drive=0.2, dives="crash"), haste=0.6)
 
 
 def ensign(seed: int = 0) -> Bot:
@@ -40,7 +39,7 @@ def captain(seed: int = 0) -> Bot:
 
 def admiral(seed: int = 0) -> Mind:
     """Sees everything, and takes the best."""
-    return Mind(_ADMIRAL.sight, seed)
+    return Mind(Sight(), seed)
 
 
 def _bot(level: Level, seed: int) -> Bot:

@@ -212,11 +212,11 @@ class Plan:
                 safe *= 1 - chances[facing].get(here - there, 0.0)
             if is_kamikaze(self._plane):
                 worth = self._own_worth * safe * self.worths.hope_at(position)
-                stand = Stand(worth, safe, -1, 0.0)
+                stand = Stand(worth - self._drive(position), safe, -1, 0.0)
             else:
                 prospect, target, chance = self._prospect(position)
                 risk = _THREAT * self._own_worth * (1 - safe)
-                stand = Stand(prospect - risk, safe, target, chance)
+                stand = Stand(prospect - risk - self._drive(position), safe, target, chance)
             self._stands[position] = stand
         return stand
 
@@ -241,8 +241,14 @@ class Plan:
             return self._reach.chances_south[rows], 1.0
         return [chances[at & 7] for chances in self._reach.chances], _MOVING_TARGET
 
+    def _drive(self, position: Position) -> float:
+        return self._sight.drive and self._sight.drive / 100 * self._way(position)
+
     def _way(self, position: Position) -> int:
-        """Squares to the nearest target; if there is none yet, to where they will come from."""
+        """Squares to the nearest target; if there is none yet, to where they will come from.
+
+        A kamikaze has none: its way is that to the south end.
+        """
         column, row = column_row(position >> 3)
         away = [column_row(at >> 3) for at, _ in self._targets.values()]
         if not away:

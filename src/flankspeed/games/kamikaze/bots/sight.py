@@ -10,7 +10,5 @@ class Sight(NamedTuple):
 
     hunters: bool = True  # in the dogfight: who can shoot at the plane before it moves again
     next_turn: bool = True  # in the dogfight: whom it can reach then
+    drive: float = 0.0  # percent that a square nearer to its goal counts: who hurries flies at it
     dives: Literal["way", "crash", "sinking"] = "sinking"  # what the pilots fly for
-
-
-EVERYTHING = Sight()

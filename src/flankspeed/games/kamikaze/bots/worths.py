@@ -27,7 +27,7 @@ from flankspeed.games.kamikaze.data.planes import (
 from flankspeed.games.kamikaze.odds.through import chance_with
 from flankspeed.games.kamikaze.state import KamikazeState
 
-_DETOUR = 3  # a turn that a kamikaze chooses to lose counts more than one it has not yet flown
+_DETOUR = 2  # a turn that a kamikaze chooses to lose counts more than one it has not yet flown
 MEAN_ADVANCE = 3.5  # rows a kamikaze flies in a turn, its throw's mean
 
 
