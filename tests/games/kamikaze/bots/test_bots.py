@@ -252,6 +252,13 @@ def _admiral_chooses(state: KamikazeState) -> str:
 # --- How strong they are ---
 
 
+@pytest.mark.slow
+def test_the_highest_level_beats_the_lowest_on_either_side() -> None:
+    """How far the levels are apart is measured in more games: see the docs."""
+    assert _wins("ensign", "admiral", 10) >= 6
+    assert _wins("admiral", "ensign", 10) <= 2
+
+
 def test_better_dives_sink_more_ships() -> None:
     assert _wins("random", "captain", 60, "dives-3") > _wins("random", "ensign", 60, "dives-3")
 
