@@ -62,12 +62,24 @@ def test_without_guns_the_damage_dice_alone_decide(dives: int) -> None:
 
 
 def test_to_fly_for_the_sinking_sinks_more() -> None:
-    best = BestSinking(CHARTS)
-    for dives in (0, 1, 2, 3):
+    best = BestSinking(CHARTS, kept={})
+    for dives in (0, 1, 2):
         assert best.chance(ALL, 0, dives) == pytest.approx(chance_with(dives), abs=1e-8)
     crashing = Sinking(CHARTS, "crashing")
     assert best.chance(ALL, 0, 1) == pytest.approx(crashing.chance(ALL, 0, 1))
     assert best.chance(ALL, 0, 2) > crashing.chance(ALL, 0, 2) + 0.002
+
+
+def test_what_is_kept_is_what_is_computed() -> None:
+    """The file holds what takes longest: three dives to come and more, with the default options."""
+    kept, fresh = BestSinking(CHARTS), BestSinking(CHARTS, kept={})
+    some = ALL & ~CHARTS.battery.mask(["51", "53"])
+    for guns, damage in ((ALL, 4), (some, 3), (some, 5)):
+        found = kept.chance(guns, damage, 3)
+        assert list(kept.known()) == [(guns, damage, 3)]  # looked up
+        kept = BestSinking(CHARTS)
+        assert fresh.chance(guns, damage, 3) == pytest.approx(found, abs=1e-9)
+    assert kept.chance(ALL, 0, 6) == pytest.approx(chance_with(6), abs=1e-8)
 
 
 def test_a_crash_is_never_worse_than_none() -> None:

@@ -6,13 +6,14 @@ after it, and with that the dive itself is solved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 
+from flankspeed.engine.data import convert, read_toml
 from flankspeed.engine.game import options_text
-from flankspeed.games.kamikaze.data.board import COLUMNS, ROWS, square_at
+from flankspeed.games.kamikaze.data.board import COLUMNS, DATA, ROWS, square_at
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.guns import Guns
 from flankspeed.games.kamikaze.odds.dives import (
@@ -28,7 +29,8 @@ from flankspeed.games.kamikaze.odds.dives import (
 )
 from flankspeed.games.kamikaze.odds.guns_after import guns_after
 from flankspeed.games.kamikaze.odds.many_dives import BATCH, many_dives
-from flankspeed.games.kamikaze.rules.charts import Charts
+from flankspeed.games.kamikaze.options import KamikazeOptions
+from flankspeed.games.kamikaze.rules.charts import Charts, charts_of
 from flankspeed.games.kamikaze.rules.crash import DAMAGE_DIE
 from flankspeed.odds.cache import Cache
 
@@ -54,8 +56,12 @@ Problem = tuple[bytes, bytes]  # the dice thrown at each square, and what crashe
 class BestSinking:
     """The chance that the best pilots sink the ship, by guns, damage and dives to come."""
 
-    def __init__(self, charts: Charts) -> None:
+    def __init__(self, charts: Charts, kept: Mapping[str, float] | None = None) -> None:
+        """`kept` are chances known beforehand: those of `sinking.toml`, if they are its options."""
         self._charts = charts = automatic(charts)
+        if kept is None:
+            kept = _kept() if charts is charts_of(KamikazeOptions()) else {}
+        self._kept = kept
         self._model = model_of(charts)
         subject = f"{_VERSION} {options_text(charts.options)} {charts.overrides}"
         self._cache = Cache("kamikaze-best-sinking", subject)
@@ -74,14 +80,17 @@ class BestSinking:
         More damage and fewer guns are never worth less.
         """
         guns = self._charts.battery.canonical(guns)
-        self._chance(guns, damage, dives)  # worked out with all that it rests on
+        self._prepare(set(self._after_dive(guns, damage)), dives - 1)
         return self._ends(guns, damage, dives)
 
     def prepare(
         self, guns: Guns, damage: int, dives: int, progress: Progress | None = None
     ) -> None:
         """Solve all dives that can come about, reporting (done, of all)."""
-        waves = self._waves((guns, damage), dives)
+        self._prepare({(guns, damage)}, dives, progress)
+
+    def _prepare(self, ships: set[Ship], dives: int, progress: Progress | None = None) -> None:
+        waves = self._waves(ships, dives)
         done, of = 0, sum(map(len, waves.values()))
         for left, ships in sorted(waves.items()):
             for first in range(0, len(ships), _WAVE):
@@ -91,10 +100,15 @@ class BestSinking:
                 if progress:
                     progress(done, of)
 
+    def known(self) -> dict[tuple[Guns, int, int], float]:
+        """All chances worked out or looked up so far, by guns, damage and dives to come."""
+        return dict(self._chances)
+
     def _known(self, guns: Guns, damage: int, dives: int) -> bool:
         key = (guns, damage, dives)
         if key not in self._chances:
-            kept = self._cache.get(_name(*key))
+            name = _name(*key)
+            kept = [self._kept[name]] if name in self._kept else self._cache.get(name)
             if kept is None or len(kept) != 1:
                 return False
             self._chances[key] = kept[0]
@@ -110,10 +124,9 @@ class BestSinking:
             chance = self._chances[guns, damage, dives]
         return chance
 
-    def _waves(self, ship: Ship, dives: int) -> dict[int, list[Ship]]:
+    def _waves(self, ships: set[Ship], dives: int) -> dict[int, list[Ship]]:
         """The ships not known yet that so many dives can bring about, by dives still to come."""
         waves: dict[int, list[Ship]] = {}
-        ships = {ship}
         for left in range(dives, 0, -1):
             waves[left] = sorted(ship for ship in ships if not self._known(*ship, left))
             ships = {after for ship in waves[left] for after in self._after_dive(*ship)}
@@ -196,6 +209,12 @@ def _mean(charts: Charts, values: Values) -> float:
 
 
 _WAVE = 16 * BATCH  # ships between two reports of progress
+
+
+@cache
+def _kept() -> Mapping[str, float]:
+    """What takes longest to work out with the default options: three dives to come, and more."""
+    return convert(read_toml(DATA / "sinking.toml"), dict[str, float], "sinking.toml")
 
 
 def _name(guns: Guns, damage: int, dives: int) -> str:
