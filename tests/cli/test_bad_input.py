@@ -31,11 +31,17 @@ FIGURES = {
         (("options", "chess"), "chess"),
         ((*PLAY, "--scenario", "dives-9"), "kamikaze has no scenario 'dives-9' (there are: attack"),
         ((*PLAY, "--seat", "raf"), "kamikaze has no seat 'raf' (there are: usn, ijn)"),
-        ((*PLAY, "--bot", "raf=ace"), "kamikaze has no seat 'raf' (there are: usn, ijn)"),
-        ((*PLAY, "--bot", "usn=hal"), "kamikaze has no bot 'hal' (there are: random, direct, ace)"),
+        ((*PLAY, "--bot", "raf=admiral"), "kamikaze has no seat 'raf' (there are: usn, ijn)"),
+        (
+            (*PLAY, "--bot", "usn=hal"),
+            "kamikaze has no bot 'hal' (there are: random, ensign, lieutenant, captain, admiral)",
+        ),
         ((*PLAY, "--bot", "usn"), "bot 'usn' should be of the form key=value"),
-        ((*PLAY, "--bot", "usn=ace", "--bot", "usn=direct"), "bot 'usn' is given twice"),
-        ((*PLAY, "--seat", "usn", "--bot", "usn=ace"), "usn cannot be both your seat and a bot's"),
+        ((*PLAY, "--bot", "usn=admiral", "--bot", "usn=lieutenant"), "bot 'usn' is given twice"),
+        (
+            (*PLAY, "--seat", "usn", "--bot", "usn=admiral"),
+            "usn cannot be both your seat and a bot's",
+        ),
         # options
         ((*PLAY, "--option", "colour=red"), "kamikaze has no option 'colour'"),
         (
@@ -71,7 +77,7 @@ FIGURES = {
         (("play", "--dice", "rolled"), "name the game first: flankspeed play GAME"),
         (("play", "--quiet"), "name the game first: flankspeed play GAME"),
         ((*PLAY, "--bot", "raf=human"), "kamikaze has no seat 'raf' (there are: usn, ijn)"),
-        ((*PLAY, "--bot", "usn=human", "--bot", "usn=ace"), "bot 'usn' is given twice"),
+        ((*PLAY, "--bot", "usn=human", "--bot", "usn=admiral"), "bot 'usn' is given twice"),
         ((*PLAY, "--seat", "usn", "--seat", "ijn"), "--seat is given twice"),
         ((*SIM, "--seed", "1", "--seed", "2"), "--seed is given twice"),
         ((*SHOT, "12", "--range", "13"), "--range is given twice"),

@@ -38,7 +38,7 @@ def test_on_a_terminal_scenario_and_seat_are_asked_for(tmp_path: Path) -> None:
         session.type("dives-1")
         second = session.until(CHOOSE)
         assert "Who plays?" in second
-        assert "  2  ijn: you are ijn, against the bot 'ace'" in second
+        assert "  2  ijn: you are ijn, against the bot 'admiral'" in second
         session.type("2")
         assert "ijn: K1 comes in at entry point" in session.until(PROMPT)
         session.type("q")

@@ -1,6 +1,7 @@
 """`flankspeed odds`: the figures of the reference, from the command line."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,11 @@ def test_one_dive(tmp_path: Path) -> None:
     report = odds(tmp_path)
     assert (report["kamikazes"], report["damage"], report["lost"]) == (1, 0, [])
     assert rounded(report["direct"]["entry"]) == DIRECT
-    assert rounded(report["optimal"]["entry"]) == OPTIMAL
+    assert rounded(report["crashing"]["entry"]) == OPTIMAL
     assert round(report["direct"]["crash"], 4) == 0.2826
-    assert round(report["optimal"]["crash"], 4) == 0.4308
+    assert round(report["crashing"]["crash"], 4) == 0.4308
     assert round(report["direct"]["sink"], 4) == 0.0471
-    for pilot in ("direct", "optimal"):
+    for pilot in ("direct", "crashing", "sinking"):
         ends = [report[pilot][end] for end in ("crash", "shot_down", "off_board", "out_of_mp")]
         assert sum(ends) == pytest.approx(1)
 
@@ -42,19 +43,21 @@ def test_one_dive(tmp_path: Path) -> None:
 def test_two_dives(tmp_path: Path) -> None:
     report = odds(tmp_path, "--kamikazes", "2")
     assert round(report["direct"]["sink"], 4) == 0.1378
-    assert report["optimal"]["sink"] > report["direct"]["sink"]
+    assert report["crashing"]["sink"] > report["direct"]["sink"]
+    assert report["sinking"]["sink"] > report["crashing"]["sink"] + 0.001
+    assert report["sinking"]["crash"] < report["crashing"]["crash"]
 
 
 def test_with_five_damage_every_crash_sinks(tmp_path: Path) -> None:
     report = odds(tmp_path, "--damage", "5")
-    for pilot in ("direct", "optimal"):
+    for pilot in ("direct", "crashing", "sinking"):
         assert report[pilot]["sink"] == pytest.approx(report[pilot]["crash"])
 
 
 def test_without_guns_every_dive_crashes(tmp_path: Path) -> None:
     report = odds(tmp_path, "--lost", MOUNTS)
     assert report["lost"] == MOUNTS.split(",")
-    for pilot in ("direct", "optimal"):
+    for pilot in ("direct", "crashing", "sinking"):
         assert report[pilot]["crash"] == pytest.approx(1)
         assert report[pilot]["sink"] == pytest.approx(1 / 6)
 
@@ -84,7 +87,12 @@ def test_as_a_table(tmp_path: Path) -> None:
     ran = run("odds", "kamikaze", "--lost", "51,52", "--damage", "2", cwd=tmp_path)
     lines = ran.out.splitlines()
     assert lines[0].strip() == "Dives on a ship with 2 damage, mounts lost: 51, 52"
-    assert lines[1].split() == ["chance", "direct", "optimal"]
+    assert re.split("  +", lines[1].strip()) == [
+        "chance",
+        "direct",
+        "best for crashing",
+        "best for sinking",
+    ]
     assert lines[2].startswith("crash from entry point 1 ")
     assert lines[-1].startswith("1 dive sinks the ship ")
 

@@ -52,7 +52,7 @@ def verifies(record: Path) -> str:
         (("--seat", "usn"), "ask"),
         (("--seat", "ijn"), "auto"),
         (("--seat", "usn", "--option", "p2.usChoices=auto"), "auto"),
-        (("--bot", "usn=direct", "--option", "p2.usChoices=ask"), "ask"),
+        (("--bot", "usn=lieutenant", "--option", "p2.usChoices=ask"), "ask"),
     ],
 )
 def test_a_person_makes_the_choices_that_the_rules_give_his_seat(
@@ -106,10 +106,10 @@ def test_secret_dice_are_no_matter_of_luck_here(tmp_path: Path) -> None:
 
 
 def test_a_whole_attack_with_its_record(tmp_path: Path) -> None:
-    seats = ("--bot", "usn=direct", "--bot", "ijn=random")
+    seats = ("--bot", "usn=lieutenant", "--bot", "ijn=random")
     ran = typed(tmp_path, (*ATTACK, *seats, "--quiet", "--record", "g.fsr"))
     record = Record.read(tmp_path / "g.fsr")
-    assert record.header.seats == {"usn": "direct", "ijn": "random"}
+    assert record.header.seats == {"usn": "lieutenant", "ijn": "random"}
     assert record.header.dice.startswith("sha256 ")
     assert record.result
     assert f"Result: {record.result.winner} wins ({record.result.outcome})" in ran.out
@@ -120,7 +120,9 @@ def test_a_whole_attack_with_its_record(tmp_path: Path) -> None:
 
 def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
     first, again, other = (
-        typed(tmp_path, (*ATTACK, "--bot", "usn=random", "--bot", "ijn=direct", "--seed", seed)).out
+        typed(
+            tmp_path, (*ATTACK, "--bot", "usn=random", "--bot", "ijn=lieutenant", "--seed", seed)
+        ).out
         for seed in ("3", "3", "4")
     )
     assert first == again
@@ -184,7 +186,7 @@ def test_undo_and_why_it_cannot_be(tmp_path: Path) -> None:
 
 
 def test_a_bots_choice_is_not_taken_back(tmp_path: Path) -> None:
-    args = (*ATTACK, "--seat", "usn", "--bot", "ijn=direct", "--seed", "1")
+    args = (*ATTACK, "--seat", "usn", "--bot", "ijn=lieutenant", "--seed", "1")
     said = answers(typed(tmp_path, args, "u").out)
     assert said[0] == "this cannot be taken back: the last choice was ijn's.\n"
 
@@ -201,7 +203,7 @@ def test_log_board_advice_and_help(tmp_path: Path) -> None:
     assert "\n12 K1> " in board
     assert board in first
     odds = r"crash \d+\.\d%, volley of 2 dice \(\+2 bow 5-inch\)"
-    assert re.fullmatch(rf"The bot 'ace' would choose (\d), .*: {odds}\.\n", advice)
+    assert re.fullmatch(rf"The bot 'admiral' would choose (\d), .*: {odds}\.\n", advice)
     assert help_text.startswith("The kamikaze dives square by square")
     assert "(rule K-2-dive-7)\n" in help_text
     assert help_text.splitlines()[-1].split()[0] == "?"
@@ -219,7 +221,7 @@ def test_the_briefing_comes_first_and_again_when_asked_for(tmp_path: Path) -> No
 
 
 def test_a_bots_long_turn_is_told_in_few_lines(tmp_path: Path) -> None:
-    args = ("play", "kamikaze", "--scenario", "dives-3", "--seat", "usn", "--bot", "ijn=direct")
+    args = ("play", "kamikaze", "--scenario", "dives-3", "--seat", "usn", "--bot", "ijn=lieutenant")
     ran = typed(tmp_path, (*args, "--option", "p2.usChoices=ask", "--seed", "2"), *["1"] * 30)
     heading = "What happened since your last choice:\n"
     told = [part.partition("\n    1")[0] for part in ran.out.split(heading)[1:]]
@@ -317,7 +319,7 @@ def test_leaving_and_coming_back(tmp_path: Path) -> None:
 
 
 def test_the_bots_come_back_too(tmp_path: Path) -> None:
-    args = (*ATTACK, "--seat", "usn", "--bot", "ijn=direct", "--seed", "1", "--record", "g.fsr")
+    args = (*ATTACK, "--seat", "usn", "--bot", "ijn=lieutenant", "--seed", "1", "--record", "g.fsr")
     typed(tmp_path, args, "q")
     whole = (tmp_path / "g.fsr").read_text(encoding="utf-8")
     (tmp_path / "g.fsr").write_text(whole[: whole.index("\n4 ijn ") + 1], encoding="utf-8")
@@ -333,12 +335,12 @@ def who_sits(record: Path) -> dict[str, str]:
 def test_seats_of_a_new_game(tmp_path: Path) -> None:
     for args, seats in [
         ((), {"usn": "human", "ijn": "human"}),
-        (("--bot", "ijn=direct"), {"usn": "human", "ijn": "direct"}),
+        (("--bot", "ijn=lieutenant"), {"usn": "human", "ijn": "lieutenant"}),
         (("--bot", "ijn=human"), {"usn": "human", "ijn": "human"}),
-        (("--seat", "usn"), {"usn": "human", "ijn": "ace"}),
+        (("--seat", "usn"), {"usn": "human", "ijn": "admiral"}),
         (("--seat", "usn", "--bot", "ijn=random"), {"usn": "human", "ijn": "random"}),
         (("--seat", "usn", "--bot", "ijn=human"), {"usn": "human", "ijn": "human"}),
-        (("--seat", "usn", "--bot", "usn=human"), {"usn": "human", "ijn": "ace"}),
+        (("--seat", "usn", "--bot", "usn=human"), {"usn": "human", "ijn": "admiral"}),
     ]:
         record = tmp_path / f"{len(list(tmp_path.iterdir()))}.fsr"
         typed(tmp_path, (*DIVE, "--seed", "4", *args, "--record", record.name), "q")
@@ -348,7 +350,7 @@ def test_seats_of_a_new_game(tmp_path: Path) -> None:
 def test_a_seat_changes_hands(tmp_path: Path) -> None:
     """In a game that was left with a bot on one seat each of the seats can be taken or given."""
     record = tmp_path / "g.fsr"
-    args = (*ATTACK, "--bot", "usn=direct", "--seed", "1", "--record", "g.fsr")
+    args = (*ATTACK, "--bot", "usn=lieutenant", "--seed", "1", "--record", "g.fsr")
     typed(tmp_path, args, "q")
     start = record.read_bytes()
     for more, asked, over in [
@@ -604,9 +606,9 @@ def test_a_player_needs_no_numpy(tmp_path: Path) -> None:
     ran = run(*args, cwd=tmp_path, stdin="3\na\n", planted=planted)
     assert (ran.err, ran.code) == ("", 0)
     assert "   3  dive in facing E\n" in ran.out
-    assert answers(ran.out)[1].startswith("The bot 'direct' would choose ")
-    assert Record.read(tmp_path / "g.fsr").header.seats == {"usn": "direct", "ijn": "human"}
-    ran = run(*DIVE, "--bot", "ijn=ace", cwd=tmp_path, planted=planted)
+    assert answers(ran.out)[1].startswith("The bot 'lieutenant' would choose ")
+    assert Record.read(tmp_path / "g.fsr").header.seats == {"usn": "lieutenant", "ijn": "human"}
+    ran = run(*DIVE, "--bot", "ijn=admiral", cwd=tmp_path, planted=planted)
     assert refusal(ran) == "this needs numpy: pip install 'flankspeed[odds]'"
 
 

@@ -8,7 +8,7 @@ import pytest
 from command_line import plant, refusal, run
 
 KEYS = {"game", "scenario", "games", "seed", "bots", "wins", "outcomes", "figures", "seconds"}
-BOTS = ("--bot", "usn=random", "--bot", "ijn=direct")
+BOTS = ("--bot", "usn=random", "--bot", "ijn=lieutenant")
 ATTACK = ("sim", "kamikaze", *BOTS, "--games", "12")
 DIVES = ("sim", "kamikaze", *BOTS, "--scenario", "dives-3", "--games", "60")
 
@@ -25,7 +25,7 @@ def test_what_is_reported(tmp_path: Path) -> None:
     assert found.keys() >= KEYS
     assert (found["game"], found["scenario"]) == ("kamikaze", "attack")
     assert (found["games"], found["seed"]) == (12, 3)
-    assert found["bots"] == {"usn": "random", "ijn": "direct"}
+    assert found["bots"] == {"usn": "random", "ijn": "lieutenant"}
     assert found["wins"].keys() == {"usn", "ijn", "draw"}
     assert sum(found["wins"].values()) == sum(found["outcomes"].values()) == 12
     assert found["seconds"] >= 0
@@ -84,7 +84,7 @@ def test_own_figures_change_the_games(tmp_path: Path) -> None:
 
 def test_a_seat_without_a_bot_gets_the_strongest(tmp_path: Path) -> None:
     found = report(tmp_path, "sim", "kamikaze", "--scenario", "dives-2", "--games", "3")
-    assert found["bots"] == {"usn": "ace", "ijn": "ace"}
+    assert found["bots"] == {"usn": "admiral", "ijn": "admiral"}
     assert found["games"] == sum(found["wins"].values()) == 3
 
 
@@ -95,7 +95,9 @@ def test_as_tables(tmp_path: Path) -> None:
     ran = run(*args, cwd=tmp_path, planted=planted)
     assert (ran.err, ran.code) == ("", 0)
     lines = ran.out.splitlines()
-    assert lines[0].startswith("kamikaze, dives-1: 1 games (usn random, ijn direct, seed 0) in ")
+    assert lines[0].startswith(
+        "kamikaze, dives-1: 1 games (usn random, ijn lieutenant, seed 0) in "
+    )
     titles = [line.strip() for line in lines if line.strip() in ("Wins", "Outcomes", "Figures")]
     assert titles == ["Wins", "Outcomes", "Figures"]
     assert any(line.split()[:2] == ["crashes", "0.000"] for line in lines)

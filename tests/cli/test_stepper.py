@@ -11,7 +11,7 @@ from flankspeed import bots, games
 
 HINT = " (Enter: on, ? for help): "
 WHOLE = "--verify checks the whole record"
-DIRECT = {"kamikaze": "direct", "picket": "staff", "samar": "random"}
+DIRECT = {"kamikaze": "lieutenant", "picket": "staff", "samar": "random"}
 
 
 def record(path: Path, game: str, scenario: str, choices: int | None = None, seed: int = 4) -> None:

@@ -18,7 +18,7 @@ title = "A lesson"
 minutes = 5
 scenario = "dives-1"
 seed = 4
-seats = { usn = "learner", ijn = "direct" }
+seats = { usn = "learner", ijn = "lieutenant" }
 briefing = "What it is about."
 """
 STEP = '[[steps]]\ntitle = "Look"\nwords = "There."\n'
@@ -43,7 +43,7 @@ def test_a_lesson_is_read(tmp_path: Path) -> None:
     lesson = read(tmp_path, HEAD + STEP)
     assert lesson.name == "first"
     assert lesson.learner == "usn"
-    assert lesson.bots == {"ijn": "direct"}
+    assert lesson.bots == {"ijn": "lieutenant"}
     assert [card.title for card in lesson.cards] == ["A lesson", "Look"]
 
 
@@ -56,9 +56,9 @@ def test_no_folder_no_lessons(tmp_path: Path) -> None:
     [
         (HEAD, "missing required field `steps`"),
         (HEAD.replace("dives-1", "none") + STEP, "no scenario 'none'"),
-        (HEAD.replace("direct", "nobody") + STEP, "no bot 'nobody'"),
+        (HEAD.replace("lieutenant", "nobody") + STEP, "no bot 'nobody'"),
         (HEAD.replace("learner", "random") + STEP, "one seat must be the learner's"),
-        (HEAD.replace(', ijn = "direct"', "") + STEP, "seats must be those of the game"),
+        (HEAD.replace(', ijn = "lieutenant"', "") + STEP, "seats must be those of the game"),
         (HEAD + 'options = { none = "1" }\n' + STEP, "no option 'none'"),
         (HEAD + STEP + 'rule = "none"\n', "no rule 'none'"),
         (HEAD + STEP + 'point = ["nowhere"]\n', "points at 'nowhere'"),

@@ -24,7 +24,8 @@ HEADS = {"source", "why", "title", "rule", "dice", "columns", "rows", "damaged"}
 KEPT = {
     "Sea.miles": "the scale of the map: tests reckon ratings with it",
     "Sea.yards": "the scale of the map: tests reckon ratings with it",
-    "ThroughData.direct": "beside what good pilots do: tests compute both anew",
+    "ThroughData.crashing": "beside what the best pilots do: tests compute all anew",
+    "ThroughData.direct": "beside what the best pilots do: tests compute all anew",
     "_InputChange.knots": "all of a ship's changes are handed on together",
     "_InputChange.light_aa": "all of a ship's changes are handed on together",
     "_ShipFile.divisions": "says only where the names of divisions come from",

@@ -14,7 +14,9 @@ from flankspeed.lab.statistics import Estimate
 def batch(
     scenario: str = "dives-1", seed: int = 0, options: dict[str, object] | None = None
 ) -> Batch:
-    return Batch("kamikaze", scenario, options or {}, {"usn": "direct", "ijn": "direct"}, seed)
+    return Batch(
+        "kamikaze", scenario, options or {}, {"usn": "lieutenant", "ijn": "lieutenant"}, seed
+    )
 
 
 def content(summary: Summary) -> dict[str, Any]:
@@ -35,7 +37,7 @@ def test_a_simulation_is_the_games_of_its_numbers() -> None:
     winners = []
     for number in range(20):
         match = Match(game, "dives-3", dice=Rolled(5, number))
-        bot = bots.make(games.load("kamikaze"), "direct")
+        bot = bots.make(games.load("kamikaze"), "lieutenant")
         while match.decision:
             match.play(bot.choose(match.state, match.decision))
         assert match.result

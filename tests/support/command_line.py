@@ -22,7 +22,7 @@ from typing import NamedTuple, Self
 import flankspeed
 
 PROMPT = "Choose (? for help): "
-BOTS = ("--bot", "usn=direct", "--bot", "ijn=direct")
+BOTS = ("--bot", "usn=lieutenant", "--bot", "ijn=lieutenant")
 
 _PACKAGE = str(Path(flankspeed.__file__).parents[1])
 _CACHE = tempfile.TemporaryDirectory(prefix="flankspeed-cache-")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from flankspeed.engine import Event, Log, Options, Scripted
+from flankspeed.engine import Choice, Decision, Event, Log, Options, Scripted
 from flankspeed.games.kamikaze import Kamikaze, KamikazeState
 from flankspeed.games.kamikaze.data.board import (
     COLUMNS,
@@ -22,6 +22,7 @@ from flankspeed.games.kamikaze.data.board import (
     square_at,
 )
 from flankspeed.games.kamikaze.data.planes import FATES, FLYING, GROUPS, KAMIKAZES
+from flankspeed.games.kamikaze.odds.dives import Pilot
 from flankspeed.games.kamikaze.rules.dive import Dive
 from flankspeed.games.kamikaze.rules.movement import Move
 
@@ -49,6 +50,20 @@ def _options(values: tuple[tuple[str, str], ...]) -> Options:
 
 def _new(count: int, options: Choices | None, data: Data | None) -> KamikazeState:
     return GAME.new(f"dives-{count}", _options(tuple((options or {}).items())), data)
+
+
+class Flown:
+    """A bot that flies as a pilot of the solver does, always against the same guns."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self._pilot = pilot
+
+    def choose(self, state: KamikazeState, decision: Decision) -> Choice:
+        position = state.positions[state.active]
+        if position < 0:
+            return decision.options[self._pilot.faces[state.entry - 1]]
+        turn = state.charts.turns[self._pilot.turns[state.mp, state.hits, position]]
+        return next(option for option in decision.options if option.text.split()[1] == turn.name)
 
 
 def _position(text: str) -> int:

@@ -51,10 +51,10 @@ def test_a_match_by_choices(fair: Server, game: str) -> None:
     ("seats", "options", "value"),
     [
         ({}, {}, "ask"),
-        ({"ijn": "direct"}, {}, "ask"),
-        ({"usn": "direct"}, {}, "auto"),
+        ({"ijn": "lieutenant"}, {}, "ask"),
+        ({"usn": "lieutenant"}, {}, "auto"),
         ({}, {"p2.usChoices": "auto"}, "auto"),
-        ({"usn": "direct"}, {"p2.usChoices": "ask"}, "ask"),
+        ({"usn": "lieutenant"}, {"p2.usChoices": "ask"}, "ask"),
     ],
 )
 def test_an_option_may_have_another_default_where_a_person_sits(

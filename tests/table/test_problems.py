@@ -190,5 +190,5 @@ def test_a_bot_that_fails_is_reported_and_replaced(tmp_path: Path) -> None:
         assert position["fault"] == "the bot 'random' at ijn has failed: ZeroDivisionError"
         assert position["thinking"] is None
         assert '"event":"bot failed"' in server.log()
-        assert usn.ask("PUT", "/seats/ijn", json={"who": "direct"}).status_code == 200
+        assert usn.ask("PUT", "/seats/ijn", json={"who": "lieutenant"}).status_code == 200
         assert usn.until("turn", seat="usn")["fault"] is None

@@ -191,10 +191,10 @@ def test_a_bot_is_replaced(server: Server) -> None:
     ijn = Seat(table, answer.json()["links"]["ijn"])
     assert usn.position()["seats"] == {"usn": "human", "ijn": "human"}
     problem(usn.ask("PUT", "/seats/ijn", json={"who": "random"}), 403)
-    assert ijn.ask("PUT", "/seats/ijn", json={"who": "direct"}).json()["links"] == {}
-    assert usn.position()["seats"]["ijn"] == "direct"
+    assert ijn.ask("PUT", "/seats/ijn", json={"who": "lieutenant"}).json()["links"] == {}
+    assert usn.position()["seats"]["ijn"] == "lieutenant"
     problem(ijn.post("/choices", version=0, choice="pick E1"), 403)
-    assert "seats: usn=human ijn=direct" in usn.text("/record")
+    assert "seats: usn=human ijn=lieutenant" in usn.text("/record")
     problem(usn.ask("PUT", "/seats/ijn", json={"who": "nobody"}), 422)
     problem(usn.ask("PUT", "/seats/raf", json={"who": "human"}), 404)
 

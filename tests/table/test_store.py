@@ -48,7 +48,7 @@ def stored(number: int, **other: Any) -> Stored:
         name="Ein Abend — “Yamato”, 大和",
         header="flankspeed: 1\n\n",
         key="ab" * 32,
-        seats={"usn": "human", "ijn": "ace"},
+        seats={"usn": "human", "ijn": "admiral"},
         version=0,
         undone=0,
         pending=Pending(),

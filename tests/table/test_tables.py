@@ -61,7 +61,7 @@ def test_a_table_is_open_only_if_it_says_so_and_can_be_closed(server: Server) ->
     for wrong in (["nobody"], ["usn", "usn"]):
         body = {"game": "kamikaze", "open": wrong}
         assert "a human may take" in problem(server.client.post("/api/matches", json=body), 422)
-    taken: Any = {"game": "kamikaze", "open": ["usn"], "seats": {"usn": "ace"}}
+    taken: Any = {"game": "kamikaze", "open": ["usn"], "seats": {"usn": "admiral"}}
     assert "a human may take" in problem(server.client.post("/api/matches", json=taken), 422)
 
 
@@ -92,11 +92,11 @@ def test_play_again_with_the_seats_changed(server: Server) -> None:
 
 
 def test_play_again_against_a_bot_takes_the_bot_s_seat(server: Server) -> None:
-    table = server.begin("kamikaze", scenario="dives-1", seed=2, seats={"usn": "ace"})
+    table = server.begin("kamikaze", scenario="dives-1", seed=2, seats={"usn": "admiral"})
     play_out(table, Random(1).choice)
     found = table.seat("ijn").ask("POST", "/again").json()
     seat = Table(server, found).seat("usn")
-    assert seat.position()["seats"] == {"usn": "human", "ijn": "ace"}
+    assert seat.position()["seats"] == {"usn": "human", "ijn": "admiral"}
 
 
 def test_a_replay_is_shared_by_a_link_that_shows_and_nothing_else(server: Server) -> None:

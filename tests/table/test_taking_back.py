@@ -86,7 +86,7 @@ def test_only_one_s_own_choice_can_be_asked_for(server: Server) -> None:
 
 
 def test_a_bot_does_not_mind(server: Server) -> None:
-    table = server.begin("kamikaze", seed=1, seats={"usn": "ace"})
+    table = server.begin("kamikaze", seed=1, seats={"usn": "admiral"})
     ijn = table.seat("ijn")
     ijn.choose("pick E1", 0)
     found = _wish(ijn, 1)

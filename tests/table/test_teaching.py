@@ -20,7 +20,7 @@ def test_a_match_is_begun_from_a_lesson(server: Server) -> None:
     position = usn.position()
     assert position["lesson"] == LESSON.name
     assert position["name"].endswith(LESSON.title)
-    assert position["seats"] == {"usn": "human", "ijn": "direct"}
+    assert position["seats"] == {"usn": "human", "ijn": "lieutenant"}
     assert position["choices"] == len(LESSON.before)
     assert table.watcher.position()["lesson"] == LESSON.name
     briefing = usn.get("/lesson")["card"]
@@ -42,7 +42,7 @@ def test_every_game_tells_of_its_lessons(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "more",
-    [{"seed": 1}, {"scenario": "attack"}, {"seats": {"usn": "ace"}}, {"dice": "entered"}],
+    [{"seed": 1}, {"scenario": "attack"}, {"seats": {"usn": "admiral"}}, {"dice": "entered"}],
 )
 def test_nothing_else_is_named_with_a_lesson(server: Server, more: dict[str, Any]) -> None:
     body = {"game": "kamikaze", "lesson": LESSON.name, **more}
@@ -53,7 +53,7 @@ def test_nothing_else_is_named_with_a_lesson(server: Server, more: dict[str, Any
 def test_a_lesson_must_be_there(server: Server) -> None:
     answer = server.client.post("/api/matches", json={"game": "kamikaze", "lesson": "none"})
     assert "no lesson 'none'" in problem(answer, 422)
-    plain = server.begin("kamikaze", scenario="dives-1", seats={"ijn": "direct"}, seed=4)
+    plain = server.begin("kamikaze", scenario="dives-1", seats={"ijn": "lieutenant"}, seed=4)
     assert plain.seat("usn").position()["lesson"] is None
     assert "not begun from a lesson" in problem(plain.seat("usn").ask("GET", "/lesson"), 404)
 

@@ -5,7 +5,7 @@
     rules: 2
     scenario: attack
     options: p1.planeOrder=free ...
-    seats: usn=human ijn=ace
+    seats: usn=human ijn=admiral
     date: 2026-11-15
     dice: seed 7
 

@@ -71,9 +71,10 @@ class Kamikaze(Game[KamikazeState]):
         " 2c-3-1-2-7 2-8l38-12v-8c0-6 1-12 5-12z"
     )
     bots: ClassVar[Mapping[str, str]] = {
-        "direct": "flankspeed.games.kamikaze.bots.direct:DirectBot",
-        "ace": "flankspeed.games.kamikaze.bots.ace:AceBot",
+        level: f"flankspeed.games.kamikaze.bots.levels:{level}"
+        for level in ("ensign", "lieutenant", "captain", "admiral")
     }
+    former_bots: ClassVar[Mapping[str, str]] = {"direct": "lieutenant", "ace": "admiral"}
     overlays: ClassVar[tuple[Overlay, ...]] = (Overlay("sector", "mount", "Sector of the gun"),)
     own_figures: ClassVar[bool] = True
     # give the US side choices: a person makes them himself.

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import sqrt
 
 import pytest
+from kamikaze_dives import Flown
 
 from flankspeed.engine import Bot, OptionError, Rolled
 from flankspeed.games.kamikaze import Kamikaze, KamikazeOptions, KamikazeState
-from flankspeed.games.kamikaze.bots.ace import AceBot
-from flankspeed.games.kamikaze.bots.direct import DirectBot
 from flankspeed.games.kamikaze.data.board import position_at, position_name
 from flankspeed.games.kamikaze.data.planes import CRASHED
 from flankspeed.games.kamikaze.odds.dives import (
@@ -146,18 +145,18 @@ def _crashes(options: KamikazeOptions, bot: Bot, dives: int) -> float:
 def test_simulated_dives_of_the_direct_pilot_agree() -> None:
     """20,000 dives with thrown dice lie within three standard errors of the exact mean."""
     exact = outcome(CHARTS, ALL, direct_pilot(CHARTS)).crash
-    found = _crashes(KamikazeOptions(), DirectBot(), 20_000)
+    found = _crashes(KamikazeOptions(), Flown(direct_pilot(CHARTS)), 20_000)
     assert found == pytest.approx(exact, abs=3 * sqrt(exact * (1 - exact) / 20_000))
 
 
 @pytest.mark.parametrize("changed", VARIANTS)
-def test_simulated_dives_of_the_ace_agree(changed: dict[str, str]) -> None:
-    """Rules and solver agree under the options too: the ace crashes as often as computed."""
+def test_simulated_dives_of_the_best_pilot_agree(changed: dict[str, str]) -> None:
+    """Rules and solver agree under the options too: he crashes as often as computed."""
     options = KamikazeOptions(**changed)  # type: ignore[arg-type]
     charts = charts_of(options)
     pilot, _ = best_pilot(charts, charts.battery.all)
     exact = outcome(charts, charts.battery.all, pilot).crash
-    found = _crashes(options, AceBot(), 3000)
+    found = _crashes(options, Flown(pilot), 3000)
     assert found == pytest.approx(exact, abs=4 * sqrt(exact * (1 - exact) / 3000))
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kamikaze_dives import SEA, crash, dive, texts
+from kamikaze_dives import SEA, Flown, crash, dive, texts
 
 from flankspeed.engine import Rolled
 from flankspeed.games.kamikaze import Kamikaze, KamikazeOptions
-from flankspeed.games.kamikaze.bots.direct import DirectBot
 from flankspeed.games.kamikaze.data.board import FACINGS, POSITIONS, SECTIONS
-from flankspeed.games.kamikaze.odds.dives import KINDS, model_of
-from flankspeed.games.kamikaze.odds.sinking import PILOTS, Sinking, guns_after
+from flankspeed.games.kamikaze.odds.dives import KINDS, direct_pilot, model_of
+from flankspeed.games.kamikaze.odds.guns_after import guns_after
+from flankspeed.games.kamikaze.odds.sinking import PILOTS, Sinking
 from flankspeed.games.kamikaze.odds.through import chance_with, through_data
 from flankspeed.games.kamikaze.rules.charts import charts_of
 from flankspeed.odds.enumerate import enumerate_dice
@@ -44,7 +44,7 @@ def test_three_dives_agree_with_what_is_kept() -> None:
 
 @pytest.mark.parametrize("pilot", PILOTS)
 def test_the_chances_by_kamikazes_through(pilot: str) -> None:
-    """The data that the ace uses are what the solver computes, and what the reference says."""
+    """The data that bots use are what the solver computes, and what the reference says."""
     kept = getattr(through_data(), pilot)
     sinking = Sinking(CHARTS, pilot)
     for dives in (0, 1, 2):
@@ -52,7 +52,7 @@ def test_the_chances_by_kamikazes_through(pilot: str) -> None:
     assert list(kept) == sorted(kept)
     reference = (0, 0.0471, 0.1378, 0.2487, 0.3636, 0.4725, 0.5701)
     assert through_data().direct == pytest.approx(reference, abs=5e-5)
-    assert chance_with(3) == through_data().optimal[3]
+    assert chance_with(3) == through_data().sinking[3]
 
 
 def test_damage_makes_sinking_easier() -> None:
@@ -66,7 +66,7 @@ def test_damage_makes_sinking_easier() -> None:
 @pytest.mark.slow
 def test_simulated_games_of_two_dives_agree() -> None:
     exact = Sinking(CHARTS, "direct").chance(ALL, 0, 2)
-    game, bot, sunk = Kamikaze(), DirectBot(), 0
+    game, bot, sunk = Kamikaze(), Flown(direct_pilot(CHARTS)), 0
     for number in range(10_000):
         dice = Rolled(12, number)
         state = game.new("dives-2", KamikazeOptions())
@@ -130,13 +130,13 @@ def test_every_crash_costs_the_guns_that_the_odds_count_on(data: dict[str, Any])
 
 
 def test_figures_are_remembered_on_disk(tmp_path: Path) -> None:
-    first = Sinking(CHARTS, "optimal").outcome(ALL)
+    first = Sinking(CHARTS, "crashing").outcome(ALL)
     (file,) = (tmp_path / "cache").iterdir()
     kept = file.read_text()
-    assert Sinking(CHARTS, "optimal").outcome(ALL) == first
+    assert Sinking(CHARTS, "crashing").outcome(ALL) == first
     assert file.read_text() == kept  # nothing was computed and written again
     file.write_text("not JSON\n[1]\n" + kept[: len(kept) // 2])
-    assert Sinking(CHARTS, "optimal").outcome(ALL) == first  # a broken cache is no harm
+    assert Sinking(CHARTS, "crashing").outcome(ALL) == first  # a broken cache is no harm
 
 
 def test_a_cache_that_cannot_be_written_is_no_harm(

@@ -20,7 +20,7 @@ NO_CHART = {"entry point", "loss side"}
 
 def events(scenario: str, seed: int, *, straight: bool = False) -> list[Event]:
     """A game at random, or flown straight at things."""
-    direct = bots.make(games.load("kamikaze"), "direct")
+    direct = bots.make(games.load("kamikaze"), "lieutenant")
     match = Match(GAME, scenario, dice=Rolled(seed))
     chance = random.Random(seed)
     while match.decision:

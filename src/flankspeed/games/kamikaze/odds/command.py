@@ -11,7 +11,11 @@ from flankspeed.engine import Game, MissingPackage, OddsReport
 from flankspeed.engine.odds import Grid
 from flankspeed.games.kamikaze.state import KamikazeState
 
-_PILOTS = ("direct", "optimal")
+_PILOTS = {
+    "direct": "direct",
+    "crashing": "best for crashing",
+    "sinking": "best for sinking",
+}
 _ENDS = {
     "crash": "crash, mean of the D8",
     "shot_down": "shot down",
@@ -38,8 +42,9 @@ def dive_odds(
 ) -> OddsReport:
     """The chance that a dive crashes, from each entry point, and that the dives sink the ship.
 
-    For the direct pilot (always the shortest way) and the optimal one (the greatest chance to
-    crash). Four or more dives take a minute or more the first time; results are kept on disk.
+    For the direct pilot (always the shortest way), the one who is best for crashing (in each dive
+    for itself) and the one who is best for sinking (in all dives together). Four or more dives take
+    a minute or more the first time; results are kept on disk.
     """
     try:
         from flankspeed.games.kamikaze.odds.report import dive_report
@@ -67,4 +72,4 @@ def _grid(report: Mapping[str, Any]) -> Grid:
     rows.append([f"{many} the ship", *(f"{report[pilot]['sink']:.4f}" for pilot in _PILOTS)])
     lost = ", ".join(report["lost"]) or "none"
     title = f"Dives on a ship with {report['damage']} damage, mounts lost: {lost}"
-    return Grid(title, ["chance", *_PILOTS], rows)
+    return Grid(title, ["chance", *_PILOTS.values()], rows)

@@ -8,7 +8,7 @@ Every move costs MP and nothing gives them back, so it is solved from 0 MP upwar
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
@@ -44,16 +44,16 @@ KINDS = (
     ("stern", "astern"),
     ("stern", "starboard"),
 )
-# Positions are followed by one index for each kind of crash, one for leaving the board by a jink,
-# and one for moves that do not exist.
-_CRASHES = POSITIONS
-_OFF_BOARD = POSITIONS + len(KINDS)
-_NO_MOVE = _OFF_BOARD + 1
-_SIZE = _NO_MOVE + 1
+# Places are the positions, one for each kind of crash, one for leaving the board by a jink, and one
+# for moves that do not exist.
+CRASHES = POSITIONS
+OFF_BOARD = POSITIONS + len(KINDS)
+NO_MOVE = OFF_BOARD + 1
+PLACES = NO_MOVE + 1
 
-_LAST_MP = DIVE_MP - 1  # what is left on the entry square
-_JINK = BLACK_DIE.chances()["jink"]
-_SIDES = [_JINK * YELLOW_DIE.chances()[side] for side in ("left", "right")]
+LAST_MP = DIVE_MP - 1  # what is left on the entry square
+JINK = BLACK_DIE.chances()["jink"]
+SIDES = [JINK * YELLOW_DIE.chances()[side] for side in ("left", "right")]
 # Chances closer than this are equal: what machines round differently must not break a tie.
 _EQUAL = 1e-11
 
@@ -83,7 +83,10 @@ class Pilot(NamedTuple):
 
 
 class Values(NamedTuple):
-    """Chances of a crash with the best play: `before[mp, hits, position]` the volley, and after."""
+    """What a dive is worth with the best play: `before[mp, hits, position]` the volley, and after.
+
+    It is the chance of a crash if all crashes are worth 1.
+    """
 
     before: Floats
     after: Floats
@@ -92,12 +95,19 @@ class Values(NamedTuple):
 def automatic(charts: Charts) -> Charts:
     """The charts with the US choices taken automatically: what exact odds are computed for.
 
+    What only the dogfight asks for is as in the rulebook, so that dives are solved once for all.
     `OptionError` where a dive depends on more than position, MP and hits.
     """
     if charts.options.beam_row == "cameFrom":
         raise OptionError("exact odds do not cover p2.beamRow=cameFrom")
-    options = msgspec.structs.replace(charts.options, us_choices="auto", hold_fire="no")
-    return charts_of(options, msgspec.to_builtins(charts.overrides))
+    usual = {
+        field.name: field.default
+        for field in msgspec.structs.fields(charts.options)
+        if field.encode_name.startswith("p1.")
+    }
+    options = msgspec.structs.replace(charts.options, us_choices="auto", hold_fire="no", **usual)
+    overrides = msgspec.structs.replace(charts.overrides, kill_numbers=None)
+    return charts_of(options, msgspec.to_builtins(overrides))
 
 
 @lru_cache(maxsize=8)
@@ -115,34 +125,39 @@ class DiveModel:
     def __init__(self, charts: Charts) -> None:
         self.charts = charts
         self.costs = [turn.cost for turn in charts.turns]
-        self.moves = np.full((len(charts.turns), POSITIONS), _NO_MOVE)
+        self.moves = np.full((len(charts.turns), POSITIONS), NO_MOVE)
         names = [turn.name for turn in charts.turns]
         sea = [p for p in range(POSITIONS) if SECTION_AT[p >> 3] < 0]
         for position in sea:
             for move in charts.dive_moves[position]:
                 turn = names.index(move.text.split()[1])
-                self.moves[turn, position] = _lands_on(position, move.to)
-        self.jinks = np.full((2, POSITIONS), _OFF_BOARD)
+                self.moves[turn, position] = lands_on(position, move.to)
+        self.jinks = np.full((2, POSITIONS), OFF_BOARD)
         self.jinks[:, sea] = [[self._jinks_to(p, side) for p in sea] for side in (0, 1)]
         self.reach = np.array(charts.reach)
+        # One square for each set of guns that bear, and which of these each square is like.
+        bearing = charts.battery.bearing
+        self._alike = [bearing.index(guns) for guns in dict.fromkeys(bearing)]
+        self._like = np.array([self._alike.index(bearing.index(guns)) for guns in bearing])
 
     def _jinks_to(self, position: Position, side: int) -> int:
         to = self.charts.jinks[position][side]
         if to < 0:
-            return _OFF_BOARD
+            return OFF_BOARD
         if SECTION_AT[to >> 3] >= 0 and self.charts.options.jink_into_ship == "splash":
-            return _OFF_BOARD
-        return _lands_on(position, to)
+            return OFF_BOARD
+        return lands_on(position, to)
+
+    def dice(self, guns: Guns) -> NDArray[np.uint8]:
+        """How many dice these guns throw at each square."""
+        firing = self.charts.battery.firing
+        counts = [firing(square, guns).bit_count() for square in self._alike]
+        dice: NDArray[np.uint8] = np.array(counts, np.uint8)[self._like]
+        return dice
 
     def hit_chances(self, guns: Guns) -> Floats:
         """The chance of h hits by the volley on each position: an array [h, position]."""
-        firing = self.charts.battery.firing
-        counts = np.repeat(
-            [firing(square, guns).bit_count() for square in range(POSITIONS // 8)], 8
-        )
-        volleys = [volley_roll(count).chances() for count in range(counts.max() + 1)]
-        by_count = [[volley.get(h, 0.0) for volley in volleys] for h in range(HITS_TO_DESTROY)]
-        chances: Floats = np.take(by_count, counts, axis=1)
+        chances: Floats = np.repeat(hit_chances(self.dice(guns)), 8, axis=1)
         return chances
 
     def crash_survival(self, hit_chances: Floats) -> Floats | None:
@@ -157,12 +172,20 @@ class DiveModel:
         return int(np.argmax(values > values.max() - _EQUAL))
 
 
-def _lands_on(position: Position, to: int) -> int:
+def lands_on(position: Position, to: int) -> int:
     """The index of where a move or jink leads: a position, or a kind of crash."""
     if SECTION_AT[to >> 3] < 0:
         return to
     crash = Crash(to >> 3, position >> 3)
-    return _CRASHES + KINDS.index((SECTIONS[crash.section], crash.side))
+    return CRASHES + KINDS.index((SECTIONS[crash.section], crash.side))
+
+
+def hit_chances(dice: NDArray[np.uint8]) -> Floats:
+    """The chance of h hits by volleys of so many dice: an array [h, ...]."""
+    volleys = [volley_roll(count).chances() for count in range(int(dice.max()) + 1)]
+    by_count = [[volley.get(h, 0.0) for volley in volleys] for h in range(HITS_TO_DESTROY)]
+    chances: Floats = np.take(by_count, dice, axis=1)
+    return chances
 
 
 @lru_cache(maxsize=8)
@@ -171,21 +194,28 @@ def model_of(charts: Charts) -> DiveModel:
     return DiveModel(charts)
 
 
-@lru_cache(maxsize=256)
-def best_pilot(charts: Charts, guns: Guns) -> tuple[Pilot, Values]:
-    """The pilot with the greatest chance to crash against these guns, and his chances."""
+Ends: TypeAlias = tuple[float, ...]
+ANY_CRASH: Ends = (1.0,) * len(KINDS)
+
+
+@lru_cache(maxsize=32)
+def best_pilot(charts: Charts, guns: Guns, ends: Ends = ANY_CRASH) -> tuple[Pilot, Values]:
+    """The best pilot against these guns, and what he can expect.
+
+    `ends` are what crashes of each kind are worth more than a dive that fails.
+    """
     model = model_of(charts)
     hit_chances = model.hit_chances(guns)
-    before = np.zeros((DIVE_MP, HITS_TO_DESTROY, _SIZE))
-    before[:, :, _CRASHES:_OFF_BOARD] = 1
-    before[:, :, _NO_MOVE] = -1
+    before = np.zeros((DIVE_MP, HITS_TO_DESTROY, PLACES))
+    before[:, :, CRASHES:OFF_BOARD] = ends
+    before[:, :, NO_MOVE] = -1
     after = np.zeros_like(before[:, :, :POSITIONS])
     turns = np.full(after.shape, -1, np.int8)
     survival = model.crash_survival(hit_chances)
     for mp in range(DIVE_MP):
         after[mp], turns[mp] = _best_moves(model, before, mp, survival)
-        before[mp, :, :POSITIONS] = _volley(model, hit_chances, after[mp])
-    faces = tuple(model.open_facing(square, before[_LAST_MP, 0]) for square in charts.entry_points)
+        before[mp, :, :POSITIONS] = _volley(model, hit_chances, after[mp], ends)
+    faces = tuple(model.open_facing(square, before[LAST_MP, 0]) for square in charts.entry_points)
     return Pilot(faces, turns), Values(before[:, :, :POSITIONS], after)
 
 
@@ -201,7 +231,7 @@ def _best_moves(
         to = model.moves[turn]
         value = before[mp - cost].take(to, axis=1)
         if survival is not None:
-            value *= np.where((to >= _CRASHES) & (to < _OFF_BOARD), survival, 1)
+            value *= np.where((to >= CRASHES) & (to < OFF_BOARD), survival, 1)
         better = value > best + _EQUAL
         np.copyto(best, value, where=better)
         np.copyto(turns, np.int8(turn), where=better)
@@ -212,16 +242,14 @@ def _best_moves(
     return best, turns
 
 
-def _volley(model: DiveModel, hit_chances: Floats, after: Floats) -> Floats:
+def _volley(model: DiveModel, hit_chances: Floats, after: Floats, ends: Ends) -> Floats:
     """The value before the volley, from the value after it and its jinks, for every hits so far.
 
     `checked[hits, p]` is the value with p hits still to be checked for a jink.
     """
     again = model.charts.options.jink_volley == "on"
-    ends = np.zeros(_SIZE - POSITIONS)
-    ends[: len(KINDS)] = 1
-    checked = np.zeros((HITS_TO_DESTROY, HITS_TO_DESTROY, _SIZE))
-    checked[:, :, POSITIONS:] = ends
+    checked = np.zeros((HITS_TO_DESTROY, HITS_TO_DESTROY, PLACES))
+    checked[:, :, CRASHES:OFF_BOARD] = ends
     for hits in reversed(range(HITS_TO_DESTROY)):
         checked[hits, 0, :POSITIONS] = after[hits]
         for p in range(1, hits + 1):
@@ -232,8 +260,8 @@ def _volley(model: DiveModel, hit_chances: Floats, after: Floats) -> Floats:
                     hit_chances[h] * checked[hits + h, p - 1 + h, :POSITIONS]
                     for h in range(HITS_TO_DESTROY - hits)
                 )
-            checked[hits, p, :POSITIONS] = (1 - _JINK) * checked[hits, p - 1, :POSITIONS]
-            for chance, to in zip(_SIDES, model.jinks, strict=True):
+            checked[hits, p, :POSITIONS] = (1 - JINK) * checked[hits, p - 1, :POSITIONS]
+            for chance, to in zip(SIDES, model.jinks, strict=True):
                 checked[hits, p, :POSITIONS] += chance * jinked[to]
     before = np.zeros((HITS_TO_DESTROY, POSITIONS))
     for hits in range(HITS_TO_DESTROY):
@@ -249,8 +277,8 @@ def direct_pilot(charts: Charts) -> Pilot:
     Of equal moves the first in the order of Figure 1: ahead, 45 left, 45 right, and so on.
     """
     model = model_of(charts)
-    reach = np.append(model.reach, np.zeros(_SIZE - POSITIONS))
-    reach[_OFF_BOARD:] = 2 * UNREACHABLE
+    reach = np.append(model.reach, np.zeros(PLACES - POSITIONS))
+    reach[OFF_BOARD:] = 2 * UNREACHABLE
     turns = np.full((DIVE_MP, HITS_TO_DESTROY, POSITIONS), -1, np.int8)
     for mp in range(DIVE_MP):
         best = np.full(POSITIONS, 2 * UNREACHABLE)
@@ -270,11 +298,11 @@ def outcome(charts: Charts, guns: Guns, pilot: Pilot, entry: int | None = None) 
     flow = _Flow(model_of(charts), guns)
     for point, chance in ENTRY_DIE.chances().items() if entry is None else [(entry, 1.0)]:
         square, facing = charts.entry_points[point - 1], pilot.faces[point - 1]
-        flow.arriving[_LAST_MP, 0, square * 8 + facing] += chance
+        flow.arriving[LAST_MP, 0, square * 8 + facing] += chance
     for mp in reversed(range(DIVE_MP)):
         flow.fly_on(mp, flow.after_volley(mp), pilot.turns[mp])
     crashes = tuple(float(chance) for chance in flow.ends[: len(KINDS)])
-    off_board = float(flow.ends[_OFF_BOARD - POSITIONS])
+    off_board = float(flow.ends[OFF_BOARD - POSITIONS])
     return Outcome(crashes, flow.shot_down, off_board, flow.out_of_mp)
 
 
@@ -289,7 +317,7 @@ class _Flow:
         self.hit_chances = model.hit_chances(guns)
         self.survival = model.crash_survival(self.hit_chances)
         self.arriving = np.zeros((DIVE_MP, HITS_TO_DESTROY, POSITIONS))
-        self.ends = np.zeros(_SIZE - POSITIONS)
+        self.ends = np.zeros(PLACES - POSITIONS)
         self.shot_down = 0.0
         self.out_of_mp = 0.0
 
@@ -317,8 +345,8 @@ class _Flow:
         hits, where = _occupied(waiting[checks])
         chance = waiting[checks, hits, where]
         waiting[checks] = 0
-        waiting[checks - 1, hits, where] += (1 - _JINK) * chance
-        for side, jinks in zip(_SIDES, self.model.jinks, strict=True):
+        waiting[checks - 1, hits, where] += (1 - JINK) * chance
+        for side, jinks in zip(SIDES, self.model.jinks, strict=True):
             to, jinked = jinks[where], side * chance
             flies = ~self._end(to, jinked)
             rest = hits[flies], to[flies]
@@ -342,7 +370,7 @@ class _Flow:
         hits, where, turned, chance = hits[moves], where[moves], turned[moves], chance[moves]
         to = self.model.moves[turned, where]
         if self.survival is not None:
-            lives = np.where(to >= _CRASHES, self.survival[hits, where], 1)
+            lives = np.where(to >= CRASHES, self.survival[hits, where], 1)
             self.shot_down += float((chance * (1 - lives)).sum())
             chance = chance * lives
         flies = ~self._end(to, chance)

@@ -1,24 +1,14 @@
-"""The chance to sink the ship in Kamikaze Attack!: dives linked by what each crash destroys."""
+"""The chance that pilots who fly by a rule of their own sink the ship in so many dives.
+
+Dives are linked by what each crash destroys. Pilots who fly for the sinking are in `best_sinking`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-
-from flankspeed.engine import Dice
 from flankspeed.engine.game import options_text
-from flankspeed.games.kamikaze.data.board import (
-    EAST,
-    NORTH,
-    SECTIONS,
-    SHIP_SQUARES,
-    SOUTH,
-    WEST,
-    ahead,
-)
 from flankspeed.games.kamikaze.data.charts import SINKING_DAMAGE
 from flankspeed.games.kamikaze.data.guns import Guns
-from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, LOST
+from flankspeed.games.kamikaze.odds.best_sinking import Progress
 from flankspeed.games.kamikaze.odds.dives import (
     KINDS,
     Outcome,
@@ -27,55 +17,22 @@ from flankspeed.games.kamikaze.odds.dives import (
     direct_pilot,
     outcome,
 )
+from flankspeed.games.kamikaze.odds.guns_after import guns_after
 from flankspeed.games.kamikaze.rules.charts import Charts
-from flankspeed.games.kamikaze.rules.crash import DAMAGE_DIE, Crash
-from flankspeed.games.kamikaze.rules.dive import Dives
-from flankspeed.games.kamikaze.state import KamikazeState
+from flankspeed.games.kamikaze.rules.crash import DAMAGE_DIE
 from flankspeed.odds.cache import Cache
-from flankspeed.odds.enumerate import enumerate_dice
 
-PILOTS = ("direct", "optimal")
+PILOTS = ("direct", "crashing")
 _VERSION = 3  # of the figures on disk: raise it when the computation changes
 
 _DAMAGE = DAMAGE_DIE.chances()
-_SIDES = {"ahead": NORTH, "starboard": EAST, "astern": SOUTH, "port": WEST}
-
-Progress = Callable[[int, int], None]
-
-
-@lru_cache(maxsize=100_000)
-def guns_after(charts: Charts, guns: Guns, kind: int) -> tuple[tuple[float, Guns], ...]:
-    """The guns left after a crash of a kind that leaves the ship afloat: (chance, mask) of each.
-
-    The rules themselves say so: the crash is played with every way its dice can fall.
-    """
-    section, side = KINDS[kind]
-    square = SHIP_SQUARES[SECTIONS.index(section)]
-    came_from = ahead(square, _SIDES[side])
-
-    def crash(dice: Dice) -> int:
-        state = KamikazeState(charts)
-        state.phase = 2
-        state.fates = [LOST] * len(state.fates)
-        state.guns = guns
-        state.damage = SINKING_DAMAGE - 2  # a damage die of 1 leaves it afloat: one case is enough
-        state.active = GROUPS[KAMIKAZES][0]
-        state.agenda = [Dives(), Crash(square, came_from)]
-        state.advance(dice)
-        return state.guns if state.damage < SINKING_DAMAGE else -1
-
-    chances: dict[int, float] = {}
-    for chance, left in enumerate_dice(crash):
-        chances[left] = chances.get(left, 0.0) + chance
-    afloat = 1 - chances.pop(-1, 0.0)  # the damage die alone decides that
-    return tuple((chance / afloat, left) for left, chance in sorted(chances.items()))
 
 
 class Sinking:
     """The chance that one kind of pilot sinks the ship, by guns, damage and dives to come."""
 
     def __init__(self, charts: Charts, pilot: str) -> None:
-        """`pilot`: direct, or optimal for the chance to crash."""
+        """`pilot`: direct (the shortest way), or crashing (the best chance to crash)."""
         self._charts = charts = automatic(charts)
         self._pilot = pilot
         subject = f"{_VERSION} {options_text(charts.options)} {charts.overrides}"
@@ -89,7 +46,7 @@ class Sinking:
             return Outcome(tuple(known[:-3]), *known[-3:])
         charts = self._charts
         pilot = direct_pilot(charts)
-        if self._pilot == "optimal":
+        if self._pilot == "crashing":
             pilot, _ = best_pilot(charts, guns)
         found = outcome(charts, guns, pilot)
         self._cache.put(f"{guns:x}", [*found.crashes, *found[1:]])
