@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from math import prod
 from typing import NamedTuple
 
@@ -40,7 +38,7 @@ from flankspeed.games.picket.state import COMING, PicketState
 
 _SURELY_DOWN = 0.5  # AFS rides on a plane that the guns will bring down with this chance
 _LATER = 0.85  # what a marker is worth in a later wave, of an undamaged plane's threat
-_SLIGHTED = 0.25  # of what a gun does counts at a plane that is not looked at
+_SLIGHTED = 0.1  # of what a gun does counts at a plane that is not looked at
 
 
 class Plan(NamedTuple):
@@ -301,24 +299,25 @@ def weigh_gun_by_gun(
     search = Search(state, targets, worth_of(state.charts.card))
     search.shots = list(search.fixed)
     lowest = min(plane.altitude for plane in state.planes if plane.fate == COMING)
-    gain: Callable[[Choice], float] = partial(_gain, search, sight, lowest)
-    return ranked(
-        [
-            Valued(option, gain(option), f"takes {percent(gain(option))} off")
-            for option in decision.options
-        ]
-    )
+    options, by_gun = [], dict[int, float]()
+    for option in decision.options:
+        if isinstance(option, Aim | Support):
+            gain = _gain(search, sight, lowest, option)
+        else:  # `fire`, the last option: what guns do that are not aimed yet is lost
+            gain = -(sum if sight.silent else max)([0.0, *by_gun.values()])
+        if isinstance(option, Aim):
+            by_gun[option.mount] = max(gain, by_gun.get(option.mount, 0.0))
+        options.append(Valued(option, gain, f"about {gain:+.1%}"))
+    return ranked(options)
 
 
-def _gain(search: Search, sight: Sight, lowest: int, option: Choice) -> float:
+def _gain(search: Search, sight: Sight, lowest: int, option: Aim | Support) -> float:
     """What an order takes away from the threat of its plane, as it looks."""
     state = search.state
     if isinstance(option, Aim):
         slaved = option.slaved and sight.director
         kind = search.kind(option.mount, option.plane, slaved)
-    elif isinstance(option, Support):
-        kind = marker_kind(state, option.marker, state.planes[option.plane])
     else:
-        return 0.0
+        kind = marker_kind(state, option.marker, state.planes[option.plane])
     looked_at = sight.high or state.planes[option.plane].altitude == lowest
     return search.gain(option.plane, kind) * (1.0 if looked_at else _SLIGHTED)

@@ -105,9 +105,8 @@ def _in_a_mini_campaign(state: PicketState) -> Values:
 
 def _loses_by_leaving(state: PicketState) -> bool:
     """9.0.H, R-87: a withdrawal because of the armament loses a mini campaign."""
-    armament = isinstance(state.agenda[-1], EndOfPhase) and armament_half(state)
-    by_9g = armament and not state.sunk_roll
-    return by_9g and state.charts.options.mini_9h == "on"
+    asked = isinstance(state.agenda[-1], EndOfPhase) and armament_half(state)
+    return asked and state.charts.options.mini_9h == "on"
 
 
 def _in_a_long_campaign(state: PicketState) -> Values:

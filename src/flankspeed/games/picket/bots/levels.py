@@ -9,19 +9,27 @@ from flankspeed.bots.hasty import HastyBot
 from flankspeed.engine import Bot, Choice, Decision
 from flankspeed.games.picket.bots.sight import Sight
 from flankspeed.games.picket.bots.staff import StaffBot
+from flankspeed.games.picket.rules.repair.crews import Placing
+from flankspeed.games.picket.rules.repair.damage_control import DamageControl
 from flankspeed.games.picket.state import PicketState
 
 
 class Level(NamedTuple):
-    """What a level sees, and how far options may be apart that it takes for equal."""
+    """What a level sees, and its haste: the chance in percent that it does not mind to lose.
+
+    A repair saves far less than a gun does, so that haste there is another.
+    """
 
     sight: Sight
-    haste: float  # in percent of the chance to keep the ship
+    haste: float
+    at_repairs: float
 
 
-ENSIGN = Level(Sight(wave=False, ahead=False, director=False, high=False, damage=False), 1.4)
-LIEUTENANT = Level(Sight(wave=False, ahead=False, director=False), 0.5)
-CAPTAIN = Level(Sight(), 0.6)
+ENSIGN = Level(
+    Sight(wave=False, silent=False, ahead=False, director=False, high=False, damage=False), 1.2, 0.1
+)
+LIEUTENANT = Level(Sight(wave=False, ahead=False, director=False), 0.9, 0.03)
+CAPTAIN = Level(Sight(), 0.4, 0.02)
 
 
 class LevelBot:
@@ -29,13 +37,15 @@ class LevelBot:
 
     def __init__(self, level: Level, seed: int) -> None:
         self._seed = seed
-        self._haste = level.haste
+        self._level = level
         self._staff = StaffBot(seed, level.sight)
 
     def choose(self, state: PicketState, decision: Decision) -> Choice:
         """One of the options, by what each is worth to it."""
-        hasty = HastyBot(self._staff, self._haste, _moment(self._seed, state, decision))
-        return hasty.choose(state, decision)
+        repairs = isinstance(state.agenda[-1], Placing | DamageControl)
+        haste = self._level.at_repairs if repairs else self._level.haste
+        moment = _moment(self._seed, state, decision)
+        return HastyBot(self._staff, haste, moment).choose(state, decision)
 
 
 def _moment(seed: int, state: PicketState, decision: Decision) -> int:

@@ -226,6 +226,7 @@ class Search:
     def __init__(self, state: PicketState, targets: Targets, worth: Worth) -> None:
         self.state = state
         self.targets = targets
+        self.worth = worth
         self.barrages = [barrage_at(state, plane, worth) for plane in state.planes]
         self._kinds: dict[tuple[int, int, bool], int] = {}
         self.fixed = [
@@ -331,10 +332,10 @@ def best_fire(
     """The plan that leaves the least threat; `held`: what SFS could prevent among the specials."""
     search = Search(state, targets, worth)
     plan = min(search.plans().values(), key=lambda plan: plan.threat)
-    return with_sfs(state, search, plan, held or [])
+    return _with_sfs(state, search, plan, held or [])
 
 
-def with_sfs(state: PicketState, search: Search, plan: Fire, held: list[float]) -> Fire:
+def _with_sfs(state: PicketState, search: Search, plan: Fire, held: list[float]) -> Fire:
     """Each SFS marker where it takes away most; or, against a special, not placed now."""
     search.shots = list(plan.shots)
     live = [number for number, plane in enumerate(state.planes) if plane.fate == COMING]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from flankspeed.games.picket.data.ids import MountIndex, PlaneIndex
 from flankspeed.games.picket.odds.fire import (
     Fire,
     Search,
     Shots,
+    best_fire,
     marker_kind,
-    with_sfs,
     with_shot,
     without_shot,
 )
-from flankspeed.games.picket.rules.gunnery.aiming import HELD
 from flankspeed.games.picket.rules.gunnery.menus import SFS
 from flankspeed.games.picket.state import COMING
 
@@ -22,7 +19,7 @@ from flankspeed.games.picket.state import COMING
 class FireMoves:
     """A plan for all that is not aimed yet, and what is left if a gun or marker goes elsewhere.
 
-    Where a 5-inch gun cannot go elsewhere by itself (R-76) those that hinder it go with it.
+    Where planned 5-inch guns stand in the way (R-76) the rest is planned anew.
     """
 
     def __init__(self, search: Search, plan: Fire, held: list[float]) -> None:
@@ -31,68 +28,34 @@ class FireMoves:
         self._plan = plan
         self._held = sorted(held)
 
-    @cached_property
-    def _others(self) -> dict[int, Fire]:
-        """Other plans, by the plane that the Mk37 follows."""
-        return self._search.plans()
-
     def gun(self, mount: MountIndex, plane: PlaneIndex, slaved: bool) -> float:
         """What the wave threatens with a gun on this plane."""
+        search, shots = self._search, list(self._plan.shots)
         if (mount, plane, slaved) in self._plan.guns:
             return self._plan.threat
-        plan = self._plan_for(mount, plane, slaved)
-        shots, at = list(plan.shots), {gun: (aimed, by) for gun, aimed, by in plan.guns}
-        self._move(shots, at, mount, (plane, slaved))
+        if mount in search.directed and self._hindered(mount, plane, slaved):
+            return self._anew(mount, plane, slaved)
+        for gun, at, by_director in self._plan.guns:
+            if gun == mount:
+                shots[at] = without_shot(shots[at], search.kind(gun, at, by_director))
+        shots[plane] = with_shot(shots[plane], search.kind(mount, plane, slaved))
         return self._threat(shots)
 
-    def _plan_for(self, mount: MountIndex, plane: PlaneIndex, slaved: bool) -> Fire:
-        """The best plan in which the Mk37 does not stand in the way of this gun."""
-        search, planes = self._search, self._search.state.planes
-        if mount not in search.directed:
-            return self._plan
-        followed = search.targets.director
-        for _, aimed, by_director in self._plan.guns:
-            if by_director:
-                followed = aimed
+    def _hindered(self, mount: MountIndex, plane: PlaneIndex, slaved: bool) -> bool:
+        """R-76: one director, and one 5-inch target in a bearing."""
+        planes, directed = self._search.state.planes, self._search.directed
+        for gun, at, by_director in self._plan.guns:
+            if gun not in directed or gun == mount or (at, by_director) == (plane, slaved):
+                continue
+            if planes[at].bearing == planes[plane].bearing or (slaved and by_director):
+                return True
+        return False
 
-        def fits(followed: int) -> bool:
-            if slaved:
-                return followed == plane
-            return followed == HELD or planes[followed].bearing != planes[plane].bearing
-
-        if fits(followed):
-            return self._plan
-        fitting = (plan for other, plan in self._others.items() if fits(other))
-        best = min(fitting, key=lambda plan: plan.threat)
-        return with_sfs(search.state, search, best, self._held)
-
-    def _move(
-        self,
-        shots: list[Shots],
-        at: dict[int, tuple[int, bool]],
-        mount: MountIndex,
-        way: tuple[int, bool],
-    ) -> None:
-        """Put a gun elsewhere; R-76: 5-inch guns that fire by hand into its bearing follow it."""
-        search, planes = self._search, self._search.state.planes
-        moved = [mount]
-        if mount in search.directed and not way[1]:
-            bearing = planes[way[0]].bearing
-            moved += [
-                gun
-                for gun, (plane, slaved) in at.items()
-                if gun in search.directed
-                and not slaved
-                and gun != mount
-                and plane != way[0]
-                and planes[plane].bearing == bearing
-            ]
-        for gun in moved:
-            if gun in at:
-                plane, slaved = at[gun]
-                shots[plane] = without_shot(shots[plane], search.kind(gun, plane, slaved))
-            if gun == mount or search.targets.by_hand(gun) >> way[0] & 1:
-                shots[way[0]] = with_shot(shots[way[0]], search.kind(gun, *way))
+    def _anew(self, mount: MountIndex, plane: PlaneIndex, slaved: bool) -> float:
+        """What the best fire leaves once this gun is aimed so."""
+        search, targets = self._search, self._search.targets.copy()
+        (targets.slave if slaved else targets.aim)(search.state, mount, plane)
+        return best_fire(search.state, targets, search.worth, self._held).threat
 
     def sfs(self, plane: PlaneIndex) -> float:
         """What the wave threatens, and specials more than planned, with an SFS marker here."""

@@ -102,12 +102,22 @@ def saved_by(state: PicketState, officer: PersonId, job: Job) -> float:
 
 def _simple(state: PicketState, job: Job) -> float:
     """What one man saves on a director, a radar or a secondary compartment."""
+    points = damage_points(state, job)
     if job >= SEC:
-        room = ship().secondaries[job - SEC]
-        loss = _SHADED_LOSS if room.shaded else _SECONDARY_LOSS
-        return _PLOT_ROOM_LOSS if job - SEC == ship().plot_room else loss
-    loss = _equipment_loss(state, job - EQUIP)
-    return loss * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
+        return points
+    return points * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
+
+
+def damage_points(state: PicketState, job: Job) -> float:
+    """What the damage of a job costs, in losses to fear."""
+    if job < EQUIP:
+        return _cost(job, hits_on(state, job))
+    if job < SEC:
+        return _equipment_loss(state, job - EQUIP)
+    room = ship().secondaries[job - SEC]
+    if job - SEC == ship().plot_room:
+        return _PLOT_ROOM_LOSS
+    return _SHADED_LOSS if room.shaded else _SECONDARY_LOSS
 
 
 def _equipment_loss(state: PicketState, item: EquipmentId) -> float:
