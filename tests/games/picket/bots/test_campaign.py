@@ -71,7 +71,7 @@ def test_what_staying_is_worth_is_told() -> None:
     state = without_lines("Mar 26", left=0)
     assert state.decision is not None
     weighed = StaffBot().weigh(state, state.decision)
-    assert [each.words for each in weighed][0] == "won about 100.0%"
+    assert weighed[0].words == "won about 100.0%"
     assert 50 < weighed[1].value < 100
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Weighed
-from flankspeed.games.picket.bots.aiming import kept
+from flankspeed.games.picket.bots.markers import kept
 from flankspeed.games.picket.bots.sight import Sight
 from flankspeed.games.picket.bots.weighing import Valued, Values, best, percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Weighed
-from flankspeed.games.picket.bots.aiming import Aiming, weigh_gun_by_gun
+from flankspeed.games.picket.bots.aiming import Aiming
 from flankspeed.games.picket.bots.campaign import (
     first_day,
     stay_or_leave,
@@ -12,6 +12,7 @@ from flankspeed.games.picket.bots.campaign import (
 )
 from flankspeed.games.picket.bots.emergency import EMERGENCY, emergency, weigh_emergency
 from flankspeed.games.picket.bots.firing import aim_anew, next_shot, weigh_anew, weigh_shots
+from flankspeed.games.picket.bots.gun_by_gun import weigh_gun_by_gun
 from flankspeed.games.picket.bots.people import appoint, weigh_appointment
 from flankspeed.games.picket.bots.placing import weigh_placing
 from flankspeed.games.picket.bots.repair_plan import placing_orders
