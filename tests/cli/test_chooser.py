@@ -96,4 +96,4 @@ def test_a_solitaire_game_has_no_opponent_to_offer(tmp_path: Path) -> None:
     assert "\n  1  2: " in scenarios.replace("\r", "")  # the first may end without a fight
     assert "own: " not in scenarios
     listed = ways[ways.index("  1  ") :].splitlines()[:-1]
-    assert listed == ["  1  usn: you play", "  2  watch: watch the bot 'staff'"]
+    assert listed == ["  1  usn: you play", "  2  watch: watch the bot 'admiral'"]

@@ -81,7 +81,11 @@ class Picket(Game[PicketState]):
         "M4 52h112l-12 10H12zM26 52v-7h11v7M31 47H17M42 52V40h8V26h3V14h2v12h6v26M66 52V36h7v"
         "16M79 52V38h7v14M92 52v-6h10v6M97 48h14M52 20h8M46 34h16"
     )
-    bots: ClassVar[Mapping[str, str]] = {"staff": "flankspeed.games.picket.bots.staff:StaffBot"}
+    bots: ClassVar[Mapping[str, str]] = {
+        level: f"flankspeed.games.picket.bots.levels:{level}"
+        for level in ("ensign", "lieutenant", "captain", "admiral")
+    }
+    former_bots: ClassVar[Mapping[str, str]] = {"staff": "admiral"}
     trial: ClassVar[Trial] = Trial("3", {"mode": "advanced"})
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (

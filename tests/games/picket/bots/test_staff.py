@@ -13,15 +13,11 @@ from flankspeed import bots
 from flankspeed.bots.random import RandomBot
 from flankspeed.engine import Bot, Choice, Decision, Rolled, Scripted
 from flankspeed.games.picket.bots.staff import StaffBot
-from flankspeed.games.picket.data.calendar import turn_named
 from flankspeed.games.picket.data.ids import CHIEF_1, CHIEF_2, CHIEF_3, FIVE_INCH
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.rules.damage.people import Promote, Replacements
-from flankspeed.games.picket.rules.days.duty import Duty
-from flankspeed.games.picket.rules.days.end_of_phase import EndOfPhase
 from flankspeed.games.picket.rules.gunnery.menus import ResolveGun
 from flankspeed.games.picket.rules.repair.emergency import CallingOff
-from flankspeed.games.picket.rules.station.withdrawal import LEAVE, STAY, stay_or_leave
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()
@@ -66,12 +62,6 @@ class _Careful:
         return choice
 
 
-def test_names() -> None:
-    assert bots.names(GAME) == ["random", "staff"]
-    assert bots.strongest(GAME) == "staff"
-    assert isinstance(bots.make(GAME, "staff"), StaffBot)
-
-
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 @pytest.mark.parametrize("scenario", ["1", "3", "7", "8", "mini", "long-a"])
 def test_it_plays_legally_and_always_the_same(scenario: str, mode: str) -> None:
@@ -100,12 +90,12 @@ def test_it_can_advise_on_any_table(seed: int) -> None:
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_it_is_much_better_than_chance(mode: str) -> None:
     hits, wins = {}, {}
-    for name in ("random", "staff"):
+    for name in ("random", "admiral"):
         seen = [played(bots.make(GAME, name, i), "3", i, mode=mode) for i in range(120)]
         hits[name] = sum(sum(game.hits_by_bearing) for game in seen)
         wins[name] = sum(game.result is not None and game.result.winner == "usn" for game in seen)
-    assert hits["staff"] < 0.75 * hits["random"]
-    assert wins["staff"] > wins["random"]
+    assert hits["admiral"] < 0.75 * hits["random"]
+    assert wins["admiral"] > wins["random"]
 
 
 # --- Defensive fire ---
@@ -208,39 +198,6 @@ def test_the_manoeuvre_is_for_regular_planes() -> None:
 
 
 # --- The ship ---
-
-
-def _at_end_of_phase(scenario: str, **fields: object) -> PicketState:
-    state = GAME.new(scenario, GAME.options())
-    state.agenda.append(EndOfPhase())
-    state.guns = [1] * len(state.guns)
-    for name, value in fields.items():
-        setattr(state, name, value)
-    state.decision = stay_or_leave("Stay?")
-    return state
-
-
-def test_leaving_loses_a_scenario_but_saves_a_ship() -> None:
-    assert advice(_at_end_of_phase("3")) == STAY.text
-    assert advice(_at_end_of_phase("long-b")) == LEAVE.text
-    assert advice(_at_end_of_phase("mini")) == STAY.text  # 9.0.H
-    assert advice(_at_end_of_phase("mini", sunk_roll=True)) == LEAVE.text
-
-
-@pytest.mark.parametrize(
-    ("date", "mode", "choice"),
-    [
-        ("Mar 24", "advanced", "begin"),
-        ("Apr 4", "advanced", "wait"),
-        ("Apr 4", "basic", "begin"),  # no red dates
-    ],
-)
-def test_no_block_begins_before_a_mass_raid(date: str, mode: str, choice: str) -> None:
-    state = GAME.new("long-a", GAME.options({"mode": mode}))
-    state.advance(Rolled(1))
-    assert isinstance(state.agenda[-1], Duty)
-    state.turn = turn_named(date)
-    assert advice(state) == choice
 
 
 def test_the_worst_chief_is_promoted_away() -> None:

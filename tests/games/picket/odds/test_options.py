@@ -69,13 +69,14 @@ def test_the_odds_of_repairs() -> None:
     control(state)
     told = sentences(state)
     # 1+1+1-4 = -1 without the DCO; of the successes 4 in 6 take both markers off
-    assert told["crew fwd-fuel-tanks"] == "roll succeeds 58%, repaired 39%"
+    assert told["crew fwd-fuel-tanks"] == "with 1 man: roll succeeds 58%, repaired 39%"
     assert told["crew sc"] == "repaired 72%"  # the +1 column, 6-12
     value = {"repair value": 1, "crewmen": 1, "Chief 1": 1, "hit markers": -4}
     assert counted(state, "crew fwd-fuel-tanks") == value
     assert counted(state, "crew sc") == {}
     place(state, *["crew fwd-fuel-tanks"] * 2, "dco forward")
-    assert sentences(state)["crew fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
+    told = sentences(state)
+    assert told["crew fwd-fuel-tanks"] == "with 3 men: roll succeeds 83%, repaired 56%"
     place(state, "crew fwd-fuel-tanks", "crew radio", "xo radio", "begin repairs")
     told = sentences(state)
     assert told["repair fwd-fuel-tanks"] == "roll succeeds 83%, repaired 56%"
@@ -98,9 +99,9 @@ def test_an_officer_who_moves_on_has_odds_only_where_something_is_still_to_be_ro
 @pytest.mark.parametrize(
     ("hits", "men", "told"),
     [
-        (1, 1, "roll succeeds 58%, repaired 58%"),
-        (2, 3, "roll succeeds 58%, repaired 39%"),
-        (3, 3, "roll succeeds 58%, repaired 9.7%"),
+        (1, 1, "with 1 man: roll succeeds 58%, repaired 58%"),
+        (2, 3, "with 3 men: roll succeeds 58%, repaired 39%"),
+        (3, 3, "with 3 men: roll succeeds 58%, repaired 9.7%"),
     ],
 )
 def test_a_repair_roll_is_one_thing_and_the_repair_another(hits: int, men: int, told: str) -> None:

@@ -1,10 +1,16 @@
-"""The staff's damage control: who goes where next, emergency repairs, counterflooding."""
+"""The staff's damage control: what is repaired next, who moves on, counterflooding."""
 
 from __future__ import annotations
 
-from flankspeed.engine import Choice, Decision
+from flankspeed.engine import Choice, Decision, Weighed
+from flankspeed.games.picket.bots.emergency import last_wave_is_over
 from flankspeed.games.picket.bots.repair_plan import best_crews, best_job
-from flankspeed.games.picket.rules.damage.flooding import net_lean
+from flankspeed.games.picket.bots.weighing import Valued, percent, ranked
+from flankspeed.games.picket.data.ids import PersonId
+from flankspeed.games.picket.odds.days import Prospect
+from flankspeed.games.picket.odds.losses import A_POINT, saved_by, saved_by_men
+from flankspeed.games.picket.odds.repairs import whole_chance
+from flankspeed.games.picket.rules.damage.flooding import net_lean, restricted
 from flankspeed.games.picket.rules.repair.crews import Post
 from flankspeed.games.picket.rules.repair.damage_control import (
     NO_FLOODING,
@@ -14,38 +20,28 @@ from flankspeed.games.picket.rules.repair.damage_control import (
     Move,
     Repair,
 )
-from flankspeed.games.picket.rules.repair.emergency import (
-    CALL_OFF,
-    CARRY_ON,
-    DECLARE,
-    GO_ON,
-    KEEP_ON,
+from flankspeed.games.picket.rules.repair.jobs import (
+    Job,
+    hits_on,
+    men_at,
+    repair_value,
+    section_of,
+    send,
 )
-from flankspeed.games.picket.rules.repair.jobs import hits_on, repair_value
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
 _TROUBLESOME_LEAN = 2  # chart 4.3: from here on guns are out of action
 _ENOUGH = FULL_TRACK // 2  # manoeuvre and flood points that can be spared for counterflooding
+_BUOYANCY = 5 * A_POINT  # what a point of each is worth
+_LANES = 8 * 3  # bearings and altitudes
 
 
-def damage_control(state: PicketState, step: DamageControl, decision: Decision) -> Choice:
-    """D-30, D-35 to D-37."""
-    options = decision.options
-    if NO_FLOODING in options:
-        return _counterflood(state, decision)
-    if GO_ON in options:
-        return GO_ON  # never abandon ship
-    # Guns that keep silent cost nothing once the last attack is over.
-    if DECLARE in options:
-        return DECLARE if _last_wave_is_over(state) else CARRY_ON
-    if CALL_OFF in options:
-        return KEEP_ON if _last_wave_is_over(state) else CALL_OFF
+# --- Repairs (D-35, D-36) ---
+
+
+def next_repair(state: PicketState, step: DamageControl, decision: Decision) -> Choice:
+    """Freed men first, then officers, then the easiest repair."""
     return _move_on(state, step, decision) or _officer(state, decision) or _repair(state, decision)
-
-
-def _last_wave_is_over(state: PicketState) -> bool:
-    card = state.charts.card
-    return not card.campaign and not state.waves and state.phases_played + 1 >= card.phases
 
 
 def _move_on(state: PicketState, step: DamageControl, decision: Decision) -> Choice | None:
@@ -81,9 +77,89 @@ def _repair(state: PicketState, decision: Decision) -> Choice:
     return min(jobs, key=lambda o: (hits_on(state, o.job), -repair_value(state, o.job), o.job))
 
 
-def _counterflood(state: PicketState, decision: Decision) -> Choice:
+class _Work:
+    """What is left to do in a damage control, and what those who are free can save there."""
+
+    def __init__(self, state: PicketState, step: DamageControl, decision: Decision) -> None:
+        self.state = state
+        self.freed = step.freed
+        options = decision.options
+        self.waiting = [option.job for option in options if isinstance(option, Repair)]
+        self.open = list(dict.fromkeys(o.job for o in options if isinstance(o, Move)))
+        self.officers = {o.officer for o in options if isinstance(o, Post)}
+
+    def by_men(self, jobs: list[Job], free: list[int]) -> float:
+        """What freed men save on these jobs."""
+        return sum(self.gain(job, men) for job, men in best_crews(self.state, jobs, free))
+
+    def gain(self, job: Job, men: int) -> float:
+        """What so many more men save on a job."""
+        saved = saved_by_men(self.state, job)
+        return saved[men] - saved[0]
+
+    def by_officers(self, jobs: list[Job], without: PersonId | None = None) -> float:
+        """What officers who are free save on these jobs."""
+        return sum(
+            max((saved_by(self.state, officer, job) for job in jobs), default=0.0)
+            for officer in self.officers - {without}
+        )
+
+    def set_free(self, job: Job) -> float:
+        """What the men of a job save on the others, if it is repaired first."""
+        section, men = section_of(self.state, job), men_at(self.state, job)
+        others = [j for j in self.waiting if j != job and section_of(self.state, j) == section]
+        free = [men if place == section else 0 for place in range(len(self.freed))]
+        return whole_chance(self.state, job) * self.by_men(others, free)
+
+    def saved(self, option: Choice) -> float:
+        """What is saved with this option next and then the best."""
+        follows = max((self.set_free(job) for job in self.waiting), default=0.0)
+        if isinstance(option, Repair):
+            rest = [job for job in self.open if job != option.job]
+            waiting = [job for job in self.waiting if job != option.job]
+            follows = self.set_free(option.job)
+            return self.by_men(rest, self.freed) + self.by_officers(waiting) + follows
+        if isinstance(option, Move):
+            free = self.freed[:]
+            free[section_of(self.state, option.job)] -= option.men
+            rest = [job for job in self.open if job != option.job]
+            men = self.gain(option.job, option.men) + self.by_men(rest, free)
+            return men + self.by_officers(self.waiting) + follows
+        if isinstance(option, Post):
+            here = option.post in self.waiting
+            own = saved_by(self.state, option.officer, option.post) if here else 0.0
+            others = self.by_officers(self.waiting, option.officer)
+            return self.by_men(self.open, self.freed) + own + others + follows
+        return 0.0
+
+
+def weigh_repairs(state: PicketState, step: DamageControl, decision: Decision) -> list[Weighed]:
+    """What those who are free save besides, with each option next."""
+    work = _Work(state, step, decision)
+    options = []
+    for option in decision.options:
+        saved = A_POINT * work.saved(option)
+        words = f"{_repair_words(state, option)}those who are free save {percent(saved)}"
+        options.append(Valued(option, saved, words))
+    return ranked(options, next_repair(state, step, decision))
+
+
+def _repair_words(state: PicketState, option: Choice) -> str:
+    if isinstance(option, Repair):
+        return f"repaired {percent(whole_chance(state, option.job))}; "
+    if isinstance(option, Move):
+        twin = state.copy()
+        send(twin, option.job, option.men)
+        return f"repaired {percent(whole_chance(twin, option.job))} with them; "
+    return ""
+
+
+# --- Counterflooding (D-37) ---
+
+
+def counterflood(state: PicketState, decision: Decision) -> Choice:
     """7.9.H: against a lean that keeps guns from firing, as long as there is buoyancy to spare."""
-    if _last_wave_is_over(state) or min(state.flood, state.manoeuvre) <= _ENOUGH:
+    if last_wave_is_over(state) or min(state.flood, state.manoeuvre) <= _ENOUGH:
         return NO_FLOODING
     if max(map(abs, net_lean(state))) < _TROUBLESOME_LEAN:
         return NO_FLOODING
@@ -95,3 +171,27 @@ def _counterflood(state: PicketState, decision: Decision) -> Choice:
         if option.text.endswith(leans):
             return option
     return NO_FLOODING
+
+
+def weigh_flooding(state: PicketState, decision: Decision) -> list[Weighed]:
+    """What the lanes of fire that are closed cost a day, and the points that open them."""
+    day = 1 - Prospect(state, driven_off=True).keeps(state.turn, 1, state.hull)
+    options = []
+    for option in decision.options:
+        twin, price = state.copy(), 0.0
+        if isinstance(option, Flood):
+            twin.lean[option.lean] += 1
+            price = _BUOYANCY
+        closed = _closed_lanes(twin)
+        words = f"{percent(closed)} of the lanes of fire closed"
+        options.append(Valued(option, -closed * day - price, words))
+    return ranked(options, counterflood(state, decision))
+
+
+def _closed_lanes(state: PicketState) -> float:
+    """The share of all lanes that list and trim close to the guns."""
+    mounts = range(len(state.guns))
+    closed = sum(
+        restricted(state, mount, lane // 3, lane % 3) for mount in mounts for lane in range(_LANES)
+    )
+    return closed / (len(mounts) * _LANES)

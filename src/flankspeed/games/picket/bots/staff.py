@@ -2,110 +2,138 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from flankspeed.engine import Choice, Decision
-from flankspeed.games.picket.bots.gunnery import (
-    Gunnery,
-    against_specials,
-    aim_anew,
-    manoeuvre,
-    next_shot,
+from flankspeed.engine import Choice, Decision, Weighed
+from flankspeed.games.picket.bots.aiming import Aiming
+from flankspeed.games.picket.bots.campaign import (
+    first_day,
+    stay_or_leave,
+    weigh_first_day,
+    weigh_leaving,
 )
+from flankspeed.games.picket.bots.emergency import EMERGENCY, emergency, weigh_emergency
+from flankspeed.games.picket.bots.firing import aim_anew, next_shot, weigh_anew, weigh_shots
+from flankspeed.games.picket.bots.gun_by_gun import weigh_gun_by_gun
+from flankspeed.games.picket.bots.people import appoint, weigh_appointment
+from flankspeed.games.picket.bots.placing import weigh_placing
 from flankspeed.games.picket.bots.repair_plan import placing_orders
-from flankspeed.games.picket.bots.repairs import damage_control
-from flankspeed.games.picket.data.damage_charts import damage_charts
-from flankspeed.games.picket.data.ids import AFT, PrimaryId
+from flankspeed.games.picket.bots.repairs import (
+    counterflood,
+    next_repair,
+    weigh_flooding,
+    weigh_repairs,
+)
+from flankspeed.games.picket.bots.sight import FULL_SIGHT, Sight
+from flankspeed.games.picket.bots.specials import (
+    against_specials,
+    manoeuvre,
+    weigh_manoeuvre,
+    weigh_specials,
+)
+from flankspeed.games.picket.bots.weighing import UNIT, in_order
 from flankspeed.games.picket.rules.attack.manoeuvre import EmergencyManoeuvre
-from flankspeed.games.picket.rules.damage.condition import armament_half
-from flankspeed.games.picket.rules.damage.people import Promote
-from flankspeed.games.picket.rules.damage.posts import Station
-from flankspeed.games.picket.rules.days.duty import BEGIN, WAIT, Duty
-from flankspeed.games.picket.rules.days.end_of_phase import EndOfPhase
+from flankspeed.games.picket.rules.days.duty import Duty
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.repair.crews import Placing
-from flankspeed.games.picket.rules.repair.damage_control import DamageControl
-from flankspeed.games.picket.rules.repair.emergency import CALL_OFF, CallingOff
-from flankspeed.games.picket.rules.station.support import kikusui_today
-from flankspeed.games.picket.rules.station.withdrawal import LEAVE, STAY
+from flankspeed.games.picket.rules.repair.damage_control import NO_FLOODING, DamageControl
+from flankspeed.games.picket.rules.repair.emergency import CallingOff
+from flankspeed.games.picket.rules.station.withdrawal import STAY
 from flankspeed.games.picket.state import PicketState
-
-_BLOCK = 5  # days of a block of long campaign A
-_AFT_WEIGHT = 2  # most planes come from astern
 
 
 class StaffBot:
-    """Plays the ship as well as its charts allow."""
+    """Plays the ship as well as its charts, and its sight, allow."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self._gunnery = Gunnery()
+    unit = UNIT
+
+    def __init__(self, seed: int = 0, sight: Sight = FULL_SIGHT) -> None:
+        self._seed = seed
+        self._sight = sight
+        self._aiming = Aiming()
+
+    # --- What it chooses ---
 
     def choose(self, state: PicketState, decision: Decision) -> Choice:
         """The best option it can find."""
-        step, options = state.agenda[-1], decision.options
+        if self._sight != FULL_SIGHT:
+            weighed = self.weigh(state, decision)
+            return weighed[0].choice if weighed else decision.options[0]
+        step = state.agenda[-1]
         if isinstance(step, DefensiveFire):
             return self._fire(state, step, decision)
         if isinstance(step, SpecialDefence):
-            return against_specials(state, step, decision)
+            return against_specials(state, step, decision, self._sight)
         if isinstance(step, EmergencyManoeuvre):
             return manoeuvre(state)
         if isinstance(step, Placing):
             return placing_orders(state, step)[0]
-        if isinstance(step, DamageControl):
-            return damage_control(state, step, decision)
+        if isinstance(step, DamageControl | CallingOff):
+            return _damage_control(state, step, decision)
         if isinstance(step, Duty):
-            return _first_day(state)
-        if isinstance(step, CallingOff):
-            return CALL_OFF  # planes are coming
-        if STAY in options:
-            return _stay_or_leave(state)
-        return min(options, key=lambda option: _drawback(state, option))
+            return first_day(state)
+        if STAY in decision.options:
+            return stay_or_leave(state)
+        return appoint(state, decision, self._seed)
 
     def _fire(self, state: PicketState, step: DefensiveFire, decision: Decision) -> Choice:
         if step.loose:
-            return aim_anew(state, step, decision)
+            return aim_anew(state, step, self._sight)
         if step.offers is None:
             return next_shot(state, step, decision)
-        return self._gunnery.aim(state, step, decision)
+        assert step.targets is not None
+        return self._aiming.choose(state, step.targets)
+
+    # --- What it weighs ---
+
+    def weigh(self, state: PicketState, decision: Decision) -> list[Weighed]:
+        """Every option by the chance to keep the ship, the one that it chooses first."""
+        step = state.agenda[-1]
+        if isinstance(step, DefensiveFire):
+            return self._weigh_fire(state, step, decision)
+        if isinstance(step, SpecialDefence):
+            return weigh_specials(state, step, decision, self._sight)
+        if isinstance(step, EmergencyManoeuvre):
+            return weigh_manoeuvre(state)
+        if isinstance(step, Placing | DamageControl | CallingOff):
+            return self._weigh_repairs(state, step, decision)
+        if isinstance(step, Duty):
+            return weigh_first_day(state)
+        if STAY in decision.options:
+            return weigh_leaving(state)
+        return weigh_appointment(state, decision, self._seed)
+
+    def _weigh_fire(
+        self, state: PicketState, step: DefensiveFire, decision: Decision
+    ) -> list[Weighed]:
+        if step.loose:
+            return weigh_anew(state, step, self._sight)
+        if step.offers is None:
+            return weigh_shots(state, step, decision)
+        assert step.targets is not None
+        if not self._sight.wave:
+            return weigh_gun_by_gun(state, step.targets, decision, self._sight)
+        return self._aiming.weigh(state, step.targets, decision)
+
+    def _weigh_repairs(
+        self, state: PicketState, step: Placing | DamageControl | CallingOff, decision: Decision
+    ) -> list[Weighed]:
+        if decision.options[0] in EMERGENCY:
+            return weigh_emergency(state, decision)
+        if not self._sight.damage:
+            return in_order(decision.options)
+        if isinstance(step, Placing):
+            return weigh_placing(state, step, decision)
+        assert isinstance(step, DamageControl), "emergency repairs are called off above"
+        if NO_FLOODING in decision.options:
+            return weigh_flooding(state, decision)
+        return weigh_repairs(state, step, decision)
 
 
-def _first_day(state: PicketState) -> Choice:
-    """D-02, D-51: begin a block when no mass raid is due in its days."""
-    day = state.copy()
-    for _ in range(_BLOCK):
-        if kikusui_today(day):
-            return WAIT
-        day.turn += 1
-    return BEGIN
-
-
-def _stay_or_leave(state: PicketState) -> Choice:
-    """D-40 to D-42: leaving loses a scenario; in a campaign a refit saves the ship."""
-    card = state.charts.card
-    if not card.campaign:
-        return STAY
-    armament = isinstance(state.agenda[-1], EndOfPhase) and armament_half(state)
-    by_9g = armament and not state.sunk_roll
-    return STAY if card.campaign == "mini" and by_9g else LEAVE
-
-
-def _drawback(state: PicketState, option: Choice) -> float:
-    """Set-up and D-10: posts that are seldom hit, and the worst chief goes."""
-    if isinstance(option, Station):
-        return _exposure()[option.compartment]
-    if isinstance(option, Promote):
-        return state.values[option.chief]
-    return 0
-
-
-@cache
-def _exposure() -> dict[PrimaryId, int]:
-    """How often each primary compartment is hit on Table 11."""
-    exposure: dict[int, int] = {}
-    for section, rows in enumerate(damage_charts().cells):
-        weight = _AFT_WEIGHT if section == AFT else 1
-        for damage in (cell for row in rows for cell in row):
-            hit = damage.target if damage.kind == "primary" else -1
-            exposure[hit] = exposure.get(hit, 0) + weight
-    return exposure
+def _damage_control(
+    state: PicketState, step: DamageControl | CallingOff, decision: Decision
+) -> Choice:
+    if isinstance(step, CallingOff) or decision.options[0] in EMERGENCY:
+        return emergency(state, decision)
+    if NO_FLOODING in decision.options:
+        return counterflood(state, decision)
+    return next_repair(state, step, decision)

@@ -113,6 +113,7 @@ class Barrage:
     def __init__(self, threats: Threats) -> None:
         self._undamaged, self._damaged, self.flamed = threats
         self._known: dict[tuple[int, Shots], tuple[float, int]] = {}
+        self._outcomes: dict[tuple[int, Shots], Outcome] = {}
 
     def threat(self, hits: int, shots: Shots) -> float:
         """What a plane with so many hits still threatens on average after all these shots."""
@@ -133,20 +134,31 @@ class Barrage:
             return (self._damaged if hits == FLAMING_HITS - 1 else self._undamaged), HELD
         least, first = 2.0, HELD
         for kind in dict.fromkeys(shots):
-            miss, single, double, flames, _ = _SHOTS[kind]
-            rest = without_shot(shots, kind)
-            threat = flames * self.flamed + miss * self._best(hits, rest)[0]
-            for more, chance in ((1, single), (2, double)):
-                after = hits + more
-                threat += chance * (
-                    self.flamed if after >= FLAMING_HITS else self._best(after, rest)[0]
-                )
+            threat = self.threat_if(hits, shots, kind)
             if threat < least:
                 least, first = threat, kind
         return least, first
 
+    def threat_if(self, hits: int, shots: Shots, kind: int) -> float:
+        """The same if one of these kinds is fired first."""
+        miss, single, double, flames, _ = _SHOTS[kind]
+        rest = without_shot(shots, kind)
+        threat = flames * self.flamed + miss * self._best(hits, rest)[0]
+        for more, chance in ((1, single), (2, double)):
+            after = hits + more
+            threat += chance * (
+                self.flamed if after >= FLAMING_HITS else self._best(after, rest)[0]
+            )
+        return threat
+
     def outcome(self, hits: int, shots: Shots) -> Outcome:
         """How the plane ends by the best order."""
+        known = self._outcomes.get((hits, shots))
+        if known is None:
+            known = self._outcomes[hits, shots] = self._end(hits, shots)
+        return known
+
+    def _end(self, hits: int, shots: Shots) -> Outcome:
         if not shots:
             damaged = float(hits == FLAMING_HITS - 1)
             return Outcome(1 - damaged, damaged, 0.0, 0.0)
@@ -205,7 +217,7 @@ class Fire(NamedTuple):
     threat: float
 
 
-class _Search:
+class Search:
     """Aims gun after gun where it takes away most, then moves them as long as that helps.
 
     `followed` is the plane the Mk37 follows (6.8.C.1), which is tried out for every plane.
@@ -214,6 +226,7 @@ class _Search:
     def __init__(self, state: PicketState, targets: Targets, worth: Worth) -> None:
         self.state = state
         self.targets = targets
+        self.worth = worth
         self.barrages = [barrage_at(state, plane, worth) for plane in state.planes]
         self._kinds: dict[tuple[int, int, bool], int] = {}
         self.fixed = [
@@ -252,6 +265,16 @@ class _Search:
             self.shots[number],
         )
         return aimed.threat(hits, shots) - aimed.threat(hits, with_shot(shots, kind))
+
+    def plans(self) -> dict[int, Fire]:
+        """The best fire, by the plane that the Mk37 follows; guns already aimed stay so."""
+        if self.targets.director != HELD:
+            return {self.targets.director: self.run(self.targets.director)}
+        followed = 0
+        for mount in self.mounts:
+            if mount in self.directed:
+                followed |= self.targets.by_director(mount)
+        return {number: self.run(number) for number in (HELD, *bits(followed))}
 
     def run(self, followed: int) -> Fire:
         """The best fire found while the Mk37 follows this plane (or none)."""
@@ -307,20 +330,12 @@ def best_fire(
     state: PicketState, targets: Targets, worth: Worth, held: list[float] | None = None
 ) -> Fire:
     """The plan that leaves the least threat; `held`: what SFS could prevent among the specials."""
-    search = _Search(state, targets, worth)
-    if targets.director != HELD:
-        plans = [search.run(targets.director)]
-    else:
-        followed = 0
-        for mount in search.mounts:
-            if mount in search.directed:
-                followed |= targets.by_director(mount)
-        plans = [search.run(number) for number in (HELD, *bits(followed))]
-    plan = min(plans, key=lambda plan: plan.threat)
+    search = Search(state, targets, worth)
+    plan = min(search.plans().values(), key=lambda plan: plan.threat)
     return _with_sfs(state, search, plan, held or [])
 
 
-def _with_sfs(state: PicketState, search: _Search, plan: Fire, held: list[float]) -> Fire:
+def _with_sfs(state: PicketState, search: Search, plan: Fire, held: list[float]) -> Fire:
     """Each SFS marker where it takes away most; or, against a special, not placed now."""
     search.shots = list(plan.shots)
     live = [number for number, plane in enumerate(state.planes) if plane.fate == COMING]

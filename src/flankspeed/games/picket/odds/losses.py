@@ -1,6 +1,6 @@
 """What a repair saves: the losses that more men and better officers keep off.
 
-Every figure here is a judgement of what the ship can least do without.
+Every figure here is a judgement of what the ship can least do without, in points.
 """
 
 from __future__ import annotations
@@ -50,6 +50,10 @@ _SECONDARY_LOSS, _SHADED_LOSS, _PLOT_ROOM_LOSS = 0.3, 0.5, 1.0
 # How much of it counts by the hits that are still to come before the end.
 _DANGER = (2.0, 1.0, 0.5, 0.3, 0.0)
 
+# What a point is of the ship: played on from damage control, with all its damage or with none,
+# she was lost more often by this for each point (tests/figures/picket_points.py).
+A_POINT = 0.001
+
 Gains = tuple[float, ...]  # what is saved on a job with 0, 1, 2, ... more men
 
 
@@ -61,6 +65,16 @@ def saved_by_men(state: PicketState, job: Job) -> Gains:
     kept = None if men_at(state, job) else _spreading(state, job)
     value, modifier = repair_value(state, job), _die_modifier(state, job)
     return _gains(job, hits_on(state, job), value, modifier, room, kept)
+
+
+def saved_at(state: PicketState, job: Job) -> float:
+    """What the men and officers at work on a job save on average."""
+    if not men_at(state, job):
+        return 0.0
+    if job >= EQUIP:
+        return _simple(state, job)
+    chance = _chance(repair_value(state, job), _die_modifier(state, job))
+    return chance * _success(job, hits_on(state, job)) + _spreading(state, job)
 
 
 @lru_cache(maxsize=4096)
@@ -88,12 +102,22 @@ def saved_by(state: PicketState, officer: PersonId, job: Job) -> float:
 
 def _simple(state: PicketState, job: Job) -> float:
     """What one man saves on a director, a radar or a secondary compartment."""
+    points = damage_points(state, job)
     if job >= SEC:
-        room = ship().secondaries[job - SEC]
-        loss = _SHADED_LOSS if room.shaded else _SECONDARY_LOSS
-        return _PLOT_ROOM_LOSS if job - SEC == ship().plot_room else loss
-    loss = _equipment_loss(state, job - EQUIP)
-    return loss * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
+        return points
+    return points * _chance(roll_charts().figures.equipment_column, _die_modifier(state, job))
+
+
+def damage_points(state: PicketState, job: Job) -> float:
+    """What the damage of a job costs, in losses to fear."""
+    if job < EQUIP:
+        return _cost(job, hits_on(state, job))
+    if job < SEC:
+        return _equipment_loss(state, job - EQUIP)
+    room = ship().secondaries[job - SEC]
+    if job - SEC == ship().plot_room:
+        return _PLOT_ROOM_LOSS
+    return _SHADED_LOSS if room.shaded else _SECONDARY_LOSS
 
 
 def _equipment_loss(state: PicketState, item: EquipmentId) -> float:

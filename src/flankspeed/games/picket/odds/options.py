@@ -18,6 +18,7 @@ from flankspeed.games.picket.odds.chances import (
     wave_strikes,
 )
 from flankspeed.games.picket.odds.fire_plan import AUTO, assign
+from flankspeed.games.picket.odds.repairs import repair_chance, whole_chance
 from flankspeed.games.picket.rules.attack.manoeuvre import MANOEUVRE, manoeuvre_modifiers
 from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
@@ -40,13 +41,12 @@ from flankspeed.games.picket.rules.repair.jobs import (
     SEC,
     Job,
     die_parts,
-    hits_on,
     men_at,
     send,
     tried,
     value_parts,
 )
-from flankspeed.games.picket.rules.repair.repair_rolls import MARKERS_OFF, repair_roll_at
+from flankspeed.games.picket.rules.repair.repair_rolls import repair_roll_at
 from flankspeed.games.picket.state import PicketState, Plane
 
 _SMALL = 0.0995  # a repair less likely than this is told with a decimal
@@ -146,13 +146,13 @@ def _other_odds(state: PicketState, option: Choice) -> Odds | None:
     if isinstance(option, Repair):
         return _repaired(state, option.job)
     if isinstance(option, Crew):
-        return _repaired(_with_men(state, option.job, 1), option.job)
+        return _so_far(_with_men(state, option.job, 1), option.job)
     if isinstance(option, Move):
-        return _repaired(_with_men(state, option.job, option.men), option.job)
+        return _so_far(_with_men(state, option.job, option.men), option.job)
     if isinstance(option, Post) and option.officer != DCO and _to_be_rolled(state, option.post):
         twin = state.copy()
         twin.posts[option.officer] = option.post
-        return _repaired(twin, option.post)
+        return _so_far(twin, option.post)
     return None
 
 
@@ -175,20 +175,24 @@ def _with_men(state: PicketState, job: Job, men: int) -> PicketState:
     return twin
 
 
+def _so_far(state: PicketState, job: Job) -> Odds:
+    """The odds if nobody else joins: who may still come changes them, so they say who is there."""
+    odds, men = _repaired(state, job), men_at(state, job)
+    if job >= EQUIP:  # one man is all that it takes
+        return odds
+    there = "1 man" if men == 1 else f"{men} men"
+    return odds._replace(text=f"with {there}: {odds.text}")
+
+
 def _repaired(state: PicketState, job: Job) -> Odds:
     """That no hit is left; where a success may leave some, that of the roll as well."""
     roll = repair_chance(state, job)
     modifiers = tuple(_repair_modifiers(state, job))
     if job >= EQUIP:
         return Odds(f"repaired {_percent(roll)}", modifiers)
-    whole = roll * _all_off(hits_on(state, job))
+    whole = whole_chance(state, job)
     repaired = f"{whole:.1%}" if 0 < whole < _SMALL else _percent(whole)
     return Odds(f"roll succeeds {_percent(roll)}, repaired {repaired}", modifiers)
-
-
-def _all_off(hits: int) -> float:
-    """7.8.2.E: that a success takes off so many hit markers."""
-    return sum(chance for off, chance in MARKERS_OFF.chances().items() if off >= hits)
 
 
 def _repair_modifiers(state: PicketState, job: Job) -> Sequence[Modifier]:
@@ -197,10 +201,3 @@ def _repair_modifiers(state: PicketState, job: Job) -> Sequence[Modifier]:
         return repair_roll_at(state, job).modifiers
     parts = die_parts(state, job)
     return parts if job >= EQUIP else [*value_parts(state, job), *parts]
-
-
-def repair_chance(state: PicketState, job: Job) -> float:
-    """That the repair roll succeeds, with the men and officers that are there."""
-    if job >= SEC and not men_at(state, job):
-        return 0.0
-    return repair_roll_at(state, job).chances().get(True, 0.0)
