@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flankspeed.games.samar.bots.batteries import Battery, batteries, speed_dice, target_dice
 from flankspeed.games.samar.bots.waters import FAR, Waters, waters_of
-from flankspeed.games.samar.bots.worth import Worth, gain, worth_of
+from flankspeed.games.samar.bots.worth import ASTRAY, Worth, gain, worth_of
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex
@@ -63,6 +63,8 @@ class Forecast:
         self.friends = state.afloat(navy)
         self.foes = _foes(state, navy, self.friends)
         self.guns = [foe for foe in self.foes if foe.battery.reach >= 0]
+        # By ship, the share of it that the attacks to be expected so far leave to be gained.
+        self.left = [1.0] * len(state.where)
         self._sight = _sight(state)
         self._smoke: dict[int, int] = {}
         self._gains: dict[tuple[int, int, int, int], list[float]] = {}
@@ -70,10 +72,11 @@ class Forecast:
         self._worths: dict[int, Worth] = {}
 
     def worth(self, ship: ShipNumber) -> Worth:
-        """What a ship is worth to its enemy."""
+        """What a ship is worth to its enemy; for our own, where panic finds them is yet open."""
         found = self._worths.get(ship)
         if found is None:
-            found = self._worths[ship] = worth_of(self.state, ship)
+            panicked = ASTRAY if self.charts.navy[ship] == self.navy else None
+            found = self._worths[ship] = worth_of(self.state, ship, panicked)
         return found
 
     def smoke(self, start: Hex, end: Hex) -> int:

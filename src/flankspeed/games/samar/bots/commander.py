@@ -1,16 +1,19 @@
-"""The admiral: fire by exact odds, moves by what they gain and risk, for either side."""
+"""The commander: fire by exact odds, moves by what they gain and risk, for either side."""
 
 from __future__ import annotations
 
+from random import Random
+
 from flankspeed.engine import Choice, Decision
-from flankspeed.games.samar.bots.arrivals import reinforcements, set_up
+from flankspeed.games.samar.bots.arrivals import places, reinforcements
 from flankspeed.games.samar.bots.fire import FireControl
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.ijn import Hunt, IjnJudgement
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.leading import Misguidance
 from flankspeed.games.samar.bots.moves import Plan, Start, best_plan
-from flankspeed.games.samar.bots.outlook import Lookout
+from flankspeed.games.samar.bots.outlook import Lookout, share_out
+from flankspeed.games.samar.bots.schemes import HOLD, Scheme
 from flankspeed.games.samar.bots.strikes import next_placement
 from flankspeed.games.samar.bots.usn import UsnJudgement
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing
@@ -33,10 +36,12 @@ _FAR = 99
 _SOON = 4  # hexes that the enemy comes nearer while smoke lasts
 
 
-class AdmiralBot:
-    """Commands a fleet; keeps nothing but the plan of the move under way and what it worked out."""
+class Commander:
+    """Commands a fleet by a scheme; all it keeps is the move under way and what it worked out."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self, seed: int = 0, scheme: Scheme = HOLD) -> None:
+        self._seed = seed
+        self.scheme = scheme.varied(Random(f"scheme {seed}"))
         self._fire = FireControl()
         self._plan: Plan | None = None
         self._mover = 0, -1  # the turn and the ship of the plan
@@ -57,7 +62,8 @@ class AdmiralBot:
         if isinstance(step, Part):
             return self._part(state, step, decision, navy)
         if isinstance(step, SetUp):
-            return set_up(state, decision)
+            spots = places(state, decision, self._seed)
+            return max(spots, key=spots.__getitem__)
         if isinstance(step, Strike):
             return FIRE
         if isinstance(step, SpecialAttack):
@@ -104,7 +110,7 @@ class AdmiralBot:
         ):
             self._forecast = Forecast(state, navy)
             self._lookout = Lookout(self._forecast)
-            self._hunt = Hunt(self._forecast) if navy == IJN else None
+            self._hunt = Hunt(self._forecast, self.scheme) if navy == IJN else None
             self._seen = seen
         self._forecast.state = state
         return self._forecast
@@ -112,12 +118,13 @@ class AdmiralBot:
     def _judgement(self, state: SamarState, ship: ShipNumber, navy: Navy) -> Judgement:
         forecast, lookout = self._look(state, navy), self._lookout
         assert lookout is not None, "there is one with every forecast"
+        share_out(forecast, lookout)
         if state.charts.navy[ship] != navy:
-            return Misguidance(forecast, lookout, ship)
+            return Misguidance(forecast, lookout, ship, self.scheme)
         if navy == IJN:
             assert self._hunt is not None, "the IJN hunts"
-            return IjnJudgement(forecast, lookout, ship, self._hunt)
-        return UsnJudgement(forecast, lookout, ship)
+            return IjnJudgement(forecast, lookout, ship, self.scheme, self._hunt)
+        return UsnJudgement(forecast, lookout, ship, self.scheme)
 
     def _part(self, state: SamarState, step: Part, decision: Decision, navy: Navy) -> Choice:
         """D-22, D-28: aircraft, ships that enter, then ship after ship."""
@@ -139,9 +146,9 @@ class AdmiralBot:
             return min(moving, key=lambda pick: self._rank(state, pick.ship, navy, waiting))
         entering = [pick for pick in picks if pick.entering]
         optional = [p.ship for p in entering if state.charts.ships[p.ship].group == "taffy2"]
-        wanted = reinforcements(state, optional)
+        wanted = reinforcements(state, optional, self.scheme)
         for pick in entering:
-            if pick.ship not in optional or pick.ship in wanted:
+            if pick.ship not in optional or pick.ship in wanted[:1]:
                 return pick
         return None
 
