@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from flankspeed.engine import Decision
+from flankspeed.engine import Decision, Weighed
 from flankspeed.games.samar.bots.gate import matters, moves_until_shut, to_come
 from flankspeed.games.samar.bots.schemes import Scheme
 from flankspeed.games.samar.data.charts import Charts
@@ -17,6 +17,7 @@ from flankspeed.games.samar.state import SamarState
 
 # Hexes from where the enemy enters at which each kind of ship likes to start.
 _PLACES = {"CVE": 19.0, "DE": 14.0, "DD": 12.0}
+_HEX = 0.1  # of a point of armor, for each hex from where a ship would like to be
 _SPREAD = 1.5  # hexes that one fleet starts nearer or farther than another
 # How far the nearest enemy is, and how safe that makes a ship until the guns speak again.
 _SAFE, _THREATENED, _HUNTED = (16, 1.0), (10, 0.6), (0, 0.25)
@@ -32,10 +33,24 @@ def places(state: SamarState, decision: Decision, seed: int) -> dict[Start, floa
     wanted = _PLACES[kind] + random.uniform(-_SPREAD, _SPREAD)
     taken = set(state.where)
     return {
-        option: -abs(from_enemy(charts, option.hex) - wanted) - (_PLACES[kind] * (option.hex in taken))
+        option: -abs(from_enemy(charts, option.hex) - wanted)
+        - (_PLACES[kind] * (option.hex in taken))
         for option in decision.options
         if isinstance(option, Start)
     }
+
+
+def weigh_places(state: SamarState, decision: Decision, seed: int) -> list[Weighed]:
+    """The hexes to start in."""
+    return [
+        Weighed(
+            option,
+            value * _HEX,
+            0.0,
+            f"{from_enemy(state.charts, option.hex):.0f} hexes from where the enemy comes on",
+        )
+        for option, value in places(state, decision, seed).items()
+    ]
 
 
 def from_enemy(charts: Charts, hex_: Hex) -> float:
@@ -44,9 +59,7 @@ def from_enemy(charts: Charts, hex_: Hex) -> float:
     return sum(DISTANCE[hex_ - entry] for entry, _ in entries) / len(entries)
 
 
-def reinforcements(
-    state: SamarState, ships: list[ShipNumber], scheme: Scheme
-) -> list[ShipNumber]:
+def reinforcements(state: SamarState, ships: list[ShipNumber], scheme: Scheme) -> list[ShipNumber]:
     """3.1: the ships of Taffy 2 that should enter now, the first of them first."""
     if not ships or not scheme.keep or not matters(state) or not wanted(state, scheme):
         return []

@@ -83,8 +83,12 @@ class Judgement:
 
     # --- What it may do ---
 
-    def starts(self, stage: int = 0) -> list[Start]:
-        """The moves that begin where the ship is, with every speed it may choose."""
+    def starts(self) -> list[Start]:
+        """The moves that begin where the ship is, with every speed worth a thought."""
+        return self.starts_at(self.statuses())
+
+    def starts_at(self, statuses: tuple[SpeedStatus, ...]) -> list[Start]:
+        """The same, with these speeds."""
         state, ship = self.state, self.ship
         before = state.speed[ship]
         return [
@@ -95,7 +99,7 @@ class Judgement:
                 allowance(state, ship, before, status),
                 self.turning,
             )
-            for status in self.statuses()
+            for status in statuses
         ]
 
     def statuses(self) -> tuple[SpeedStatus, ...]:
@@ -127,6 +131,11 @@ class Judgement:
         if ahead in self.vessels:
             score -= self.collision * _CLOSE_AHEAD * self.vessels[ahead]
         return score - _COMPANY * self.vessels.get(hex_, 0)
+
+    def gain_and_risk(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> tuple[float, float]:
+        """What the best attack from an end gains, and what all fire on it would."""
+        outlook = self.outlook
+        return outlook.attack(hex_, facing, status), outlook.danger(hex_, facing, status)
 
     def astray(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """4.7: what panic there costs more than in the open sea."""

@@ -15,8 +15,7 @@ from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Forecast
 from flankspeed.games.samar.bots.waters import FAR
 from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
 from flankspeed.games.samar.data.markers import EVASIVE, ShipNumber, SpeedStatus
-from flankspeed.games.samar.odds.attacks import NEVER
-from flankspeed.games.samar.odds.throw import panic_chance
+from flankspeed.games.samar.odds.throw import NEVER, panic_chance
 from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.rules.combat.torpedoes import launches_left
 

@@ -12,6 +12,7 @@ class Scheme(NamedTuple):
     name: str
     caution: float = 1.0  # times the price of danger
     sea_room: float = 1.0  # times the price of being led off the map in panic
+    shares: bool = True  # whether captains leave targets to others that have enough on them
 
     # The IJN.
     pull: float = 0.5  # for each hex nearer to the prey
@@ -22,7 +23,9 @@ class Scheme(NamedTuple):
 
     # The USN.
     keep: float = 4.0  # ships that should be safe on the map: Taffy 2 makes up for the others
-    charge: float = 0.35  # destroyers, for each hex nearer to the enemy's heavy ships; 0: they screen
+    charge: float = (
+        0.35  # destroyers, for each hex nearer to the enemy's heavy ships; 0: they screen
+    )
     run: float = 0.02  # for each hex farther from each gunnery die of the enemy
 
     def varied(self, random: Random) -> Scheme:

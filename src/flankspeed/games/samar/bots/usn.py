@@ -1,4 +1,4 @@
-"""The USN's purpose: never leave the map clear. Carriers run, the screen covers them and attacks."""
+"""The USN's purpose: never leave the map clear. Carriers run, the screen covers and attacks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What it is worth to sink a ship, to slow it, to shake its crew; to its enemy, in one currency.
 
-One unit is about a tenth of an escort carrier. A ship's worth to its owner is the same number.
+`POINT` is a point of armor of an IJN ship that can leave by the south; an escort carrier is worth
+five of them. A ship's worth to its owner is the same number.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from flankspeed.games.samar.rules.movement.speed import longest_move, maneuver
 from flankspeed.games.samar.state import SamarState
 
 _USN = {"CVE": 10.0, "DD": 8.0, "DE": 6.0, "BB": 12.0, "CA": 9.0, "CL": 9.0}
-_HEAVY = 2.0  # for each point of armor of an IJN ship that can leave by the south
+POINT = 2.0
 _LATE = 0.5  # of that, if it cannot get there in time
 _IJN_DD = 4.0
 ASTRAY = 0.2  # of its worth, for a ship that panics in the open sea
@@ -35,8 +36,7 @@ class Worth(NamedTuple):
 
 
 def worth_of(state: SamarState, ship: ShipNumber, panicked: float | None = None) -> Worth:
-    """A ship as its enemy values it now; `panicked` is the share that panic costs, if it is known.
-    """
+    """A ship as its enemy values it now; `panicked` is the share that panic costs, if known."""
     if panicked is None:
         panicked = led_away(state, ship)
     if state.charts.navy[ship] == IJN:
@@ -65,7 +65,7 @@ def _ijn(state: SamarState, ship: ShipNumber, panicked: float) -> Worth:
     charts = state.charts
     if not charts.heavy[ship]:
         return _worth(state, ship, _IJN_DD, 0.35, 0.4, panicked)
-    value = _HEAVY * charts.armor[2 * ship]
+    value = POINT * charts.armor[2 * ship]
     hex_ = state.where[ship]
     steps = waters_of(charts).south[hex_] if hex_ > 0 else 0
     moves = len(charts.turns) - state.turn + 1
