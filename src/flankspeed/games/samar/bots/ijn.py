@@ -20,8 +20,10 @@ _CAREFUL = 0.6  # and when it only matters to get away
 _FEW = 12  # ships of the enemy that are few: the fewer, the keener
 _KEENEST = 2.0
 _STAND_OFF = {"BB": 11, "CA": 10, "CL": 9, "DD": 8}  # hexes from which ships like to hunt
+_ALONGSIDE = 1  # hexes from ships that cannot hurt them: these must pass their guns (4.3)
+_HARMLESS = {"DD": ("CVE", "DE"), "CL": ("CVE", "DE"), "CA": ("CVE",)}
 _LEAD = 8  # hexes that they aim ahead of it at most
-_NEED = {"CVE": 1.5, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
+_NEED = {"CVE": 1.0, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
 _POWER = {"BB": 1.5, "CA": 1.0, "CL": 0.7, "DD": 0.6}
 _CROWDED = 40.0  # hexes that a hunter goes farther rather than join a hunt that has enough
 _DETOUR = 0.4  # hexes a heavy ship goes farther for prey that is a hex farther south
@@ -48,11 +50,7 @@ class Hunt:
         load = [0.0] * len(self.prey)
         ships, where = forecast.charts.ships, forecast.state.where
         south = forecast.waters.south
-        for ship in forecast.friends:
-            if not self.prey:
-                break
-            if ship in self.guards:
-                continue
+        for ship in self._hunters(forecast):
             detour = _DETOUR if forecast.charts.heavy[ship] else 0.0
             costs = [
                 DISTANCE[foe.hex - where[ship]]
@@ -63,6 +61,18 @@ class Hunt:
             best = costs.index(min(costs))
             load[best] += _POWER[ships[ship].type]
             self.assigned[ship] = self.prey[best]
+
+    def _hunters(self, forecast: Forecast) -> list[ShipNumber]:
+        """Those first that have prey at hand; who comes late goes for what they leave."""
+        if not self.prey:
+            return []
+        where = forecast.state.where
+        near = {
+            ship: min(DISTANCE[foe.hex - where[ship]] for foe in self.prey)
+            for ship in forecast.friends
+            if ship not in self.guards
+        }
+        return sorted(near, key=near.__getitem__)
 
     def quarry(self, ship: ShipNumber, hex_: Hex) -> Foe | None:
         """The prey of a ship; for one that has just entered, the nearest."""
@@ -119,6 +129,8 @@ class IjnJudgement(Judgement):
             self._here = charts.entries[charts.ships[ship].group][0][0]
         self._quarry = hunt.quarry(ship, self._here)
         self._range = _STAND_OFF[self._kind]
+        if self._quarry and charts.ships[self._quarry.ship].type in _HARMLESS.get(self._kind, ()):
+            self._range = _ALONGSIDE
         self._aim = self._intercept() if self._quarry else 0
         self._late = scheme.late * _LATE.get(self._kind, 0.0)
         self._schedule = self._due()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from flankspeed.games.samar.bots.disks import around
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.moves import Start
 from flankspeed.games.samar.bots.outlook import Lookout, Outlook
@@ -200,20 +201,3 @@ class Judgement:
         if status != EVASIVE or not self.strikes:
             return 0.0
         return 0.05 * self.worth * self.turning * self.strikes
-
-
-def around(hex_: Hex, radius: int) -> list[Hex]:
-    """The hexes within so many steps."""
-    return [hex_ + delta for delta in _DISKS[radius]]
-
-
-def _disk(radius: int) -> tuple[int, ...]:
-    return tuple(
-        128 * columns + slants
-        for columns in range(-radius, radius + 1)
-        for slants in range(-radius, radius + 1)
-        if abs(columns + slants) <= radius
-    )
-
-
-_DISKS = tuple(_disk(radius) for radius in range(POINT_BLANK + 1))

@@ -11,14 +11,16 @@ from flankspeed.games.samar.bots.batteries import (
     speed_dice,
     target_dice,
 )
-from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Forecast
+from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Foe, Forecast
 from flankspeed.games.samar.bots.waters import FAR
+from flankspeed.games.samar.data.figures import OTHER
 from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
-from flankspeed.games.samar.data.markers import EVASIVE, ShipNumber, SpeedStatus
+from flankspeed.games.samar.data.markers import EVASIVE, REACTION, ShipNumber, SpeedStatus
 from flankspeed.games.samar.odds.throw import NEVER, panic_chance
 from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.rules.combat.torpedoes import launches_left
 
+_HOLDS_ON = 0.5  # the share of its course that an enemy keeps under our guns
 _SPRINT = 4  # hexes that a ship may come nearer than we expect
 
 
@@ -30,6 +32,7 @@ class _Shot(NamedTuple):
     gains: list[float]  # by dice
     launch: float  # what torpedoes would gain
     target: ShipNumber
+    passing: float  # what fire on it gains as it moves on
 
 
 class _Fire(NamedTuple):
@@ -74,8 +77,18 @@ class Lookout:
             if torpedoes and distance <= TORPEDO_RANGE:
                 launch = forecast.torpedo_gains(foe.ship)[max(torpedoes + more, 1)]
             gains = forecast.gun_gains(battery.weight, battery.columns[distance], foe.ship)
-            found.append(_Shot(bearing, battery.dice[distance] + more, gains, launch, foe.ship))
+            passing = self._passing(foe, hex_, battery) if hex_ in foe.passes else 0.0
+            dice = battery.dice[distance] + more
+            found.append(_Shot(bearing, dice, gains, launch, foe.ship, passing))
         return found
+
+    def _passing(self, foe: Foe, hex_: Hex, battery: Battery) -> float:
+        """4.3: what reaction fire gains as the enemy goes on, if he does not turn away."""
+        dice = battery.dice[1] + foe.handicap + TARGET_BROADSIDE
+        if dice < 1:
+            return 0.0
+        gains = self._forecast.gains(REACTION, battery.weight, OTHER, foe.ship)
+        return _HOLDS_ON * foe.passes[hex_] * gains[dice]
 
     def fires(self, hex_: Hex) -> list[_Fire]:
         """All fire on a hex."""
@@ -135,11 +148,11 @@ class Outlook:
         """What its best attack gains from there."""
         best = 0.0
         left, shift, broadside = self._left, self._speeds[status], self._broadside[facing]
-        for bearing, dice, gains, launch, target in self._look_out(hex_):
+        for bearing, dice, gains, launch, target, passing in self._look_out(hex_):
             dice += shift
             if broadside[bearing]:
                 dice += BROADSIDE
-            value = max(gains[dice] if dice > 0 else 0.0, launch) * left[target]
+            value = (max(gains[dice] if dice > 0 else 0.0, launch) + passing) * left[target]
             if value > best:
                 best = value
         return best
@@ -148,11 +161,11 @@ class Outlook:
         """The target of its best attack from there, and the share of it that this leaves."""
         best, most, least = -1, 0.0, 1.0
         left, shift, broadside = self._left, self._speeds[status], self._broadside[facing]
-        for bearing, dice, gains, launch, target in self._look_out(hex_):
+        for bearing, dice, gains, launch, target, passing in self._look_out(hex_):
             dice += shift
             if broadside[bearing]:
                 dice += BROADSIDE
-            gain = max(gains[dice] if dice > 0 else 0.0, launch)
+            gain = max(gains[dice] if dice > 0 else 0.0, launch) + passing
             if gain * left[target] > most:
                 best, most = target, gain * left[target]
                 least = max(1 - gain / self._forecast.worth(target).sunk, 0.0)
@@ -162,9 +175,9 @@ class Outlook:
         """The same, if its whole broadside bore."""
         best = 0.0
         left, shift = self._left, self._speeds[status] + BROADSIDE
-        for _, dice, gains, launch, target in self._look_out(hex_):
+        for _, dice, gains, launch, target, passing in self._look_out(hex_):
             dice += shift
-            value = max(gains[dice] if dice > 0 else 0.0, launch) * left[target]
+            value = (max(gains[dice] if dice > 0 else 0.0, launch) + passing) * left[target]
             if value > best:
                 best = value
         return best

@@ -39,3 +39,19 @@ class Scheme(NamedTuple):
 
 
 HOLD = Scheme("hold")
+
+# What the best of them choose from, turn by turn; the first is what they do when in doubt.
+IJN_SCHEMES = (
+    HOLD,
+    Scheme("press", caution=0.6, keen=1.6),
+    Scheme("keep off", caution=1.5, sea_room=1.5),
+    Scheme("shut the gate", guards=9, guard_from=1),
+    Scheme("hunt", guards=0),
+)
+USN_SCHEMES = (
+    HOLD,
+    Scheme("screen", charge=0.0, caution=1.3),
+    Scheme("charge", charge=0.6, caution=0.7),
+    Scheme("run", charge=0.0, caution=2.0, run=0.03),
+    Scheme("bring on the reserve", keep=8.0),
+)

@@ -18,6 +18,7 @@ _USN = {"CVE": 10.0, "DD": 8.0, "DE": 6.0, "BB": 12.0, "CA": 9.0, "CL": 9.0}
 POINT = 2.0
 _LATE = 0.5  # of that, if it cannot get there in time
 _IJN_DD = 4.0
+_USN_SLOWED, _USN_DEAD = 0.2, 0.3  # of its worth, for a ship that can hardly run any more
 ASTRAY = 0.2  # of its worth, for a ship that panics in the open sea
 _OFF_AT_ONCE = 0.9  # if the enemy can lead it off the map or ashore with one move
 _OFF_SOON = 0.45  # if he needs two
@@ -84,7 +85,7 @@ def _usn(state: SamarState, ship: ShipNumber, panicked: float) -> Worth:
         value *= 0.3 if counter.type == "CVE" else 0.6
     elif state.charts.options.clear_test == "taffy3" and counter.group != "taffy3":
         value *= 0.6
-    return _worth(state, ship, value, 0.2, 0.3, panicked)
+    return _worth(state, ship, value, _USN_SLOWED, _USN_DEAD, panicked)
 
 
 def _worth(
