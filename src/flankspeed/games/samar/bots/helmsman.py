@@ -93,8 +93,7 @@ class Helmsman:
         judge = self._room.judgement(state, step.ship, navy)
         found = []
         for option in options:
-            starts = _offered(judge, [option]) or judge.starts_at((option.status,))
-            found.append(_weighed(option, judge, best_plan(judge, starts)))
+            found.append(_weighed(option, judge, best_plan(judge, _offered(judge, [option]))))
         return found
 
     def weigh_entries(
@@ -124,9 +123,10 @@ class Helmsman:
 
 
 def _offered(judge: Judgement, options: list[Status]) -> list[Start]:
-    """The moves worth a thought that begin with one of these speeds."""
-    offered = [option.status for option in options]
-    return [start for start in judge.starts() if start.status in offered]
+    """The moves that begin with one of these speeds; only those worth a thought, if any is."""
+    offered = tuple(option.status for option in options)
+    sensible = [start for start in judge.starts() if start.status in offered]
+    return sensible or judge.starts_at(offered)
 
 
 def _entries(state: SamarState, ship: ShipNumber, options: list[Entry]) -> list[Start]:

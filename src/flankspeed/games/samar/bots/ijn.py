@@ -20,6 +20,7 @@ _CAREFUL = 0.6  # and when it only matters to get away
 _FEW = 12  # ships of the enemy that are few: the fewer, the keener
 _KEENEST = 2.0
 _STAND_OFF = {"BB": 11, "CA": 10, "CL": 9, "DD": 8}  # hexes from which ships like to hunt
+_CRUISE = 8
 _ALONGSIDE = 1  # hexes from ships that cannot hurt them: these must pass their guns (4.3)
 _HARMLESS = {"DD": ("CVE", "DE"), "CL": ("CVE", "DE"), "CA": ("CVE",)}
 _LEAD = 8  # hexes that they aim ahead of it at most
@@ -140,8 +141,11 @@ class IjnJudgement(Judgement):
         self.may_leave = state.cleared and self._counts
 
     def statuses(self) -> tuple[SpeedStatus, ...]:
-        """A guard on station may cruise."""
-        if self._gate and DISTANCE[self._gate - self.state.where[self.ship]] <= 2 * SHUT:
+        """A guard on station may cruise, and a hunter that has its quarry before its guns."""
+        here = self.state.where[self.ship]
+        if self._gate and DISTANCE[self._gate - here] <= 2 * SHUT:
+            return open_statuses(self.state, self.ship)
+        if self._quarry and DISTANCE[self._quarry.hex - here] <= _CRUISE:
             return open_statuses(self.state, self.ship)
         return super().statuses()
 

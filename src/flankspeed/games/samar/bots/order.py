@@ -5,12 +5,14 @@ from __future__ import annotations
 from flankspeed.engine import Weighed
 from flankspeed.games.samar.bots.arrivals import safe_ships
 from flankspeed.games.samar.bots.chartroom import Chartroom
+from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.gate import moves_until_shut
 from flankspeed.games.samar.bots.moves import best_plan
 from flankspeed.games.samar.bots.schemes import Scheme
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Hex
-from flankspeed.games.samar.data.markers import FLANK, Navy, ShipNumber
+from flankspeed.games.samar.data.markers import FIT, FLANK, Navy, ShipNumber
 from flankspeed.games.samar.rules.movement.course import STEP_OF
+from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.turn.movement_phase import Part, Pick
 from flankspeed.games.samar.state import SamarState
 
@@ -24,7 +26,8 @@ class MoveOrder:
 
     def __init__(self, room: Chartroom) -> None:
         self._room = room
-        self._to_flank: dict[int, bool] = {}
+        self._forecast: Forecast | None = None
+        self._to_flank: dict[ShipNumber, bool] = {}
 
     def next(self, state: SamarState, step: Part, picks: list[Pick], navy: Navy) -> Pick | None:
         """The ship on the map that moves next, if any does now."""
@@ -38,16 +41,19 @@ class MoveOrder:
 
     def _now(self, state: SamarState, step: Part, pick: Pick, navy: Navy) -> bool:
         """3.5: whether a ship moves in this step or waits for a later one."""
-        judge = self._room.judgement(state, pick.ship, navy)
-        starts = judge.starts()
-        if max(STEP_OF[start.status] for start in starts) <= step.stage:
+        ship = pick.ship
+        steps = [STEP_OF[status] for status in open_statuses(state, ship)]
+        if max(steps) <= step.stage or state.condition[ship] != FIT:
             return True
         if step.stage == 1:
             return False
-        key = state.turn * 256 + pick.ship
-        if key not in self._to_flank:
-            self._to_flank[key] = best_plan(judge, starts).start.status == FLANK
-        return not self._to_flank[key]
+        forecast = self._room.look(state, navy)
+        if forecast is not self._forecast:
+            self._forecast, self._to_flank = forecast, {}
+        if ship not in self._to_flank:
+            judge = self._room.judgement(state, ship, navy)
+            self._to_flank[ship] = best_plan(judge, judge.starts()).start.status == FLANK
+        return not self._to_flank[ship]
 
     def _rank(
         self, state: SamarState, ship: ShipNumber, navy: Navy, waiting: set[Hex]
