@@ -66,7 +66,8 @@ class Samar(Game[SamarState]):
     )
     dark: ClassVar[bool] = True
     bots: ClassVar[Mapping[str, str]] = {
-        "admiral": "flankspeed.games.samar.bots.admiral:AdmiralBot"
+        level: f"flankspeed.games.samar.bots.levels:{level}"
+        for level in ("ensign", "lieutenant", "captain", "admiral")
     }
     odds_command: ClassVar[str] = "flankspeed.games.samar.odds.command:attack_odds"
     trial: ClassVar[Trial] = Trial(measures="flankspeed.games.samar.measures:measures")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flankspeed.games.samar.bots.batteries import Battery, batteries, speed_dice, target_dice
+from flankspeed.games.samar.bots.disks import around
 from flankspeed.games.samar.bots.waters import FAR, Waters, waters_of
-from flankspeed.games.samar.bots.worth import Worth, gain, worth_of
+from flankspeed.games.samar.bots.worth import ASTRAY, Worth, gain, worth_of
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex
 from flankspeed.games.samar.data.markers import (
+    BATTLE,
     DIW,
     GUN,
     HULK,
@@ -29,6 +31,7 @@ from flankspeed.games.samar.rules.movement.speed import allowance
 from flankspeed.games.samar.state import SamarState
 
 TORPEDO_RANGE = FIGURES.torpedo.range
+_POINT_BLANK = FIGURES.ranges.point_blank
 _MOST_DICE = 13  # more make no difference
 _STAND_OFF = 9  # hexes that hunters keep between themselves and the guns of small ships
 
@@ -45,6 +48,9 @@ class Foe(NamedTuple):
     skill: int  # dice that its speed adds to its guns
     torpedoes: int  # dice of a launch, 0 if it has none left
     radar: bool
+    passes: dict[
+        Hex, int
+    ]  # by hex, how often a ship there fires on it if it goes straight on (4.3)
 
 
 class Forecast:
@@ -63,6 +69,8 @@ class Forecast:
         self.friends = state.afloat(navy)
         self.foes = _foes(state, navy, self.friends)
         self.guns = [foe for foe in self.foes if foe.battery.reach >= 0]
+        # By ship, the share of it that the attacks to be expected so far leave to be gained.
+        self.left = [1.0] * len(state.where)
         self._sight = _sight(state)
         self._smoke: dict[int, int] = {}
         self._gains: dict[tuple[int, int, int, int], list[float]] = {}
@@ -70,10 +78,11 @@ class Forecast:
         self._worths: dict[int, Worth] = {}
 
     def worth(self, ship: ShipNumber) -> Worth:
-        """What a ship is worth to its enemy."""
+        """What a ship is worth to its enemy; for our own, where panic finds them is yet open."""
         found = self._worths.get(ship)
         if found is None:
-            found = self._worths[ship] = worth_of(self.state, ship)
+            panicked = ASTRAY if self.charts.navy[ship] == self.navy else None
+            found = self._worths[ship] = worth_of(self.state, ship, panicked)
         return found
 
     def smoke(self, start: Hex, end: Hex) -> int:
@@ -140,7 +149,20 @@ def _foe(state: SamarState, ship: ShipNumber, hex_: Hex, others: int) -> Foe:
         speed_dice(state, ship, state.speed[ship]),
         charts.torpedo[face] if launches_left(state, ship) else 0,
         charts.ships[ship].radar,
+        _passes(state, ship, hex_),
     )
+
+
+def _passes(state: SamarState, ship: ShipNumber, hex_: Hex) -> dict[Hex, int]:
+    """4.3: the hexes that its next move brings within point blank; none if it is yet to move."""
+    found: dict[Hex, int] = {}
+    if not state.moved[ship] or state.condition[ship] >= DIW:
+        return found
+    steps = allowance(state, ship, BATTLE, BATTLE)
+    for step in range(1, steps + 1):
+        for near in around(hex_ + step * STEPS[state.facing[ship]], _POINT_BLANK):
+            found[near] = found.get(near, 0) + 1
+    return found
 
 
 def _firm(state: SamarState, ship: ShipNumber) -> bool:

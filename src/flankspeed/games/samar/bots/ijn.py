@@ -5,46 +5,53 @@ from __future__ import annotations
 from math import inf
 
 from flankspeed.games.samar.bots.forecast import Foe, Forecast
+from flankspeed.games.samar.bots.gate import SHUT, gate_of, matters, moves_to_gate
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
+from flankspeed.games.samar.bots.schemes import Scheme
 from flankspeed.games.samar.bots.support import Support
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Hex
 from flankspeed.games.samar.data.map import OCEAN
-from flankspeed.games.samar.data.markers import ShipNumber, SpeedStatus
+from flankspeed.games.samar.data.markers import FIT, ShipNumber, SpeedStatus
+from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 
-_PULL = 0.5  # for each hex nearer to the prey
-_KEEN = 1.3  # attack against danger
 _BOLD = 0.5  # danger, while there is prey
 _CAREFUL = 0.6  # and when it only matters to get away
 _FEW = 12  # ships of the enemy that are few: the fewer, the keener
 _KEENEST = 2.0
 _STAND_OFF = {"BB": 11, "CA": 10, "CL": 9, "DD": 8}  # hexes from which ships like to hunt
+_CRUISE = 8
+_ALONGSIDE = 1  # hexes from ships that cannot hurt them: these must pass their guns (4.3)
+_HARMLESS = {"DD": ("CVE", "DE"), "CL": ("CVE", "DE"), "CA": ("CVE",)}
 _LEAD = 8  # hexes that they aim ahead of it at most
-_NEED = {"CVE": 1.5, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
+_NEED = {"CVE": 1.0, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
 _POWER = {"BB": 1.5, "CA": 1.0, "CL": 0.7, "DD": 0.6}
-_CROWDED = 10.0  # hexes that a hunter goes farther rather than join a hunt that has enough
+_CROWDED = 40.0  # hexes that a hunter goes farther rather than join a hunt that has enough
 _DETOUR = 0.4  # hexes a heavy ship goes farther for prey that is a hex farther south
 _SEA_ROOM = 0.15  # for each hex nearer than this to the edge of the map
 _ROOM = 6
 _LATE = {"BB": 0.5, "CA": 0.15, "CL": 0.15}  # for each hex behind the schedule to the south
 _WAITING = 6  # hexes from the edge where heavy ships wait for the way to be free
+_GUARDS = {"DD": 0, "CL": 1, "CA": 2}  # who guards the gate: those first who do not count
+_ENGAGED = 12  # hexes from prey at which a ship has something to do where it is
+_BUSY = 3  # moves that another may be farther from the gate
+_STATION = 2.0  # being where the gate is shut
 _HOME = 2.0  # for each hex that is too far to get to Leyte Gulf in time, once the way is free
 _ALONG = 1.0  # for each hex nearer to it
 _CREDIT = 60.0  # leaving there
 
 
 class Hunt:
-    """Who hunts whom: the nearest prey, but not all hunters the same."""
+    """Who guards the gate, and who hunts whom: the nearest prey, but not all hunters the same."""
 
-    def __init__(self, forecast: Forecast) -> None:
+    def __init__(self, forecast: Forecast, scheme: Scheme) -> None:
         self.prey = _prey(forecast)
+        self.guards = _guards(forecast, scheme)
         self.assigned: dict[int, Foe] = {}
         load = [0.0] * len(self.prey)
         ships, where = forecast.charts.ships, forecast.state.where
         south = forecast.waters.south
-        for ship in forecast.friends:
-            if not self.prey:
-                break
+        for ship in self._hunters(forecast):
             detour = _DETOUR if forecast.charts.heavy[ship] else 0.0
             costs = [
                 DISTANCE[foe.hex - where[ship]]
@@ -56,12 +63,45 @@ class Hunt:
             load[best] += _POWER[ships[ship].type]
             self.assigned[ship] = self.prey[best]
 
+    def _hunters(self, forecast: Forecast) -> list[ShipNumber]:
+        """Those first that have prey at hand; who comes late goes for what they leave."""
+        if not self.prey:
+            return []
+        where = forecast.state.where
+        near = {
+            ship: min(DISTANCE[foe.hex - where[ship]] for foe in self.prey)
+            for ship in forecast.friends
+            if ship not in self.guards
+        }
+        return sorted(near, key=near.__getitem__)
+
     def quarry(self, ship: ShipNumber, hex_: Hex) -> Foe | None:
         """The prey of a ship; for one that has just entered, the nearest."""
         found = self.assigned.get(ship)
         if found is None and self.prey:
             found = min(self.prey, key=lambda foe: DISTANCE[foe.hex - hex_])
         return found
+
+
+def _guards(forecast: Forecast, scheme: Scheme) -> frozenset[ShipNumber]:
+    """The ships that are soonest at the gate, while it matters."""
+    state, ships = forecast.state, forecast.charts.ships
+    if state.turn < scheme.guard_from or not matters(state):
+        return frozenset()
+    fit = [
+        ship
+        for ship in forecast.friends
+        if ships[ship].type in _GUARDS and state.condition[ship] == FIT and not state.panic[ship]
+    ]
+    prey = [foe.hex for foe in forecast.foes]
+
+    def cost(ship: ShipNumber) -> tuple[int, int]:
+        here = state.where[ship]
+        engaged = any(DISTANCE[hex_ - here] <= _ENGAGED for hex_ in prey)
+        return moves_to_gate(state, ship) + _BUSY * engaged, _GUARDS[ships[ship].type]
+
+    fit.sort(key=cost)
+    return frozenset(fit[: scheme.guards])
 
 
 def _prey(forecast: Forecast) -> list[Foe]:
@@ -76,8 +116,11 @@ def _prey(forecast: Forecast) -> list[Foe]:
 class IjnJudgement(Judgement):
     """A ship of the Center Force."""
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber, hunt: Hunt) -> None:
-        super().__init__(forecast, lookout, ship)
+    def __init__(
+        self, forecast: Forecast, lookout: Lookout, ship: ShipNumber, scheme: Scheme, hunt: Hunt
+    ) -> None:
+        self._gate = gate_of(forecast.charts) if ship in hunt.guards else 0
+        super().__init__(forecast, lookout, ship, scheme)
         charts, state = forecast.charts, forecast.state
         self._kind = charts.ships[ship].type
         self._counts = charts.heavy[ship]
@@ -87,13 +130,24 @@ class IjnJudgement(Judgement):
             self._here = charts.entries[charts.ships[ship].group][0][0]
         self._quarry = hunt.quarry(ship, self._here)
         self._range = _STAND_OFF[self._kind]
+        if self._quarry and charts.ships[self._quarry.ship].type in _HARMLESS.get(self._kind, ()):
+            self._range = _ALONGSIDE
         self._aim = self._intercept() if self._quarry else 0
-        self._late = _LATE.get(self._kind, 0.0)
+        self._late = scheme.late * _LATE.get(self._kind, 0.0)
         self._schedule = self._due()
         self._support = Support(forecast, ship)
-        self.danger_weight = _CAREFUL if self._free else _BOLD
-        self.attack_weight = _KEEN * min(max(1.0, _FEW / (len(hunt.prey) + 2)), _KEENEST)
+        self.danger_weight = scheme.caution * (_CAREFUL if self._free else _BOLD)
+        self.attack_weight = scheme.keen * min(max(1.0, _FEW / (len(hunt.prey) + 2)), _KEENEST)
         self.may_leave = state.cleared and self._counts
+
+    def statuses(self) -> tuple[SpeedStatus, ...]:
+        """A guard on station may cruise, and a hunter that has its quarry before its guns."""
+        here = self.state.where[self.ship]
+        if self._gate and DISTANCE[self._gate - here] <= 2 * SHUT:
+            return open_statuses(self.state, self.ship)
+        if self._quarry and DISTANCE[self._quarry.hex - here] <= _CRUISE:
+            return open_statuses(self.state, self.ship)
+        return super().statuses()
 
     def _due(self) -> int:
         """How far from leaving by the south the ship may be after this move.
@@ -120,13 +174,16 @@ class IjnJudgement(Judgement):
         south = self.waters.south[hex_]
         value = self.evasion(status)
         late = max(0, south - self._schedule)
-        if self._free:
+        if self._gate:
+            far = DISTANCE[self._gate - hex_] - SHUT
+            value -= self.scheme.pull * far if far > 0 else -_STATION
+        elif self._free:
             value -= _ALONG * south + (_HOME * late if self._counts else 0.0)
         else:
             value -= _SEA_ROOM * max(0, _ROOM - self.waters.edge[hex_])
             if self._aim:
                 distance = DISTANCE[self._aim - hex_]
-                value -= _PULL * max(0, distance - self._range)
+                value -= self.scheme.pull * max(0, distance - self._range)
             value -= self._late * late
         return value + self._support.at(hex_)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from math import inf
 
+from flankspeed.games.samar.bots.disks import around
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.moves import Start
 from flankspeed.games.samar.bots.outlook import Lookout, Outlook
+from flankspeed.games.samar.bots.schemes import Scheme
+from flankspeed.games.samar.bots.worth import ASTRAY, share_lost
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND, SHALLOWS
@@ -25,7 +28,7 @@ from flankspeed.games.samar.odds.hazards import BEACHED
 from flankspeed.games.samar.rules.movement.fouling import fouling_die
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.movement.shallows import endangered
-from flankspeed.games.samar.rules.movement.speed import allowance, maneuver
+from flankspeed.games.samar.rules.movement.speed import allowance, longest_move, maneuver
 
 POINT_BLANK = FIGURES.ranges.point_blank
 _FOULING = 0.6  # of a ship's worth, for each collision
@@ -39,6 +42,8 @@ _COLLISIONS = {
     EVASIVE: fouling_die(evading=True).chances()[True],
 }
 _REACTION = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
+_CORNERED = 6.0  # the least price of an end from which every way leads off the map or ashore
+_STRUCK = 0.3  # the chance that an air unit on a ship panics it
 _COMPANY = 0.15  # for each ship in a hex: it makes all of them easier to hit
 
 
@@ -47,14 +52,16 @@ class Judgement:
 
     attack_weight = 1.0
     danger_weight = 0.5
-    cornered = 6.0
     may_leave = False
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
+    def __init__(
+        self, forecast: Forecast, lookout: Lookout, ship: ShipNumber, scheme: Scheme
+    ) -> None:
         state, charts = forecast.state, forecast.charts
         self.forecast = forecast
         self.state = state
         self.ship = ship
+        self.scheme = scheme
         self.terrain = forecast.waters.terrain
         self.waters = forecast.waters
         self.per_move = charts.options.pivot == "per_move"
@@ -65,7 +72,11 @@ class Judgement:
         self.heavy = endangered(state, ship)
         self.outlook = Outlook(forecast, lookout, ship)
         self.worth = forecast.worth(ship).sunk
+        self.cornered = max(_CORNERED, self.worth)
         self.collision = _FOULING * max(self.worth, _LEAST_WORTH)
+        self._off = forecast.waters.off(self.turning)
+        self._reach = longest_move(state, ship)
+        self._shaken = min(_STRUCK * self.strikes, 1.0)
         self.vessels: dict[int, int] = {}
         self.bows: dict[int, float] = {}
         self.fire: dict[int, float] = {}
@@ -73,8 +84,12 @@ class Judgement:
 
     # --- What it may do ---
 
-    def starts(self, stage: int = 0) -> list[Start]:
-        """The moves that begin where the ship is, with every speed it may choose."""
+    def starts(self) -> list[Start]:
+        """The moves that begin where the ship is, with every speed worth a thought."""
+        return self.starts_at(self.statuses())
+
+    def starts_at(self, statuses: tuple[SpeedStatus, ...]) -> list[Start]:
+        """The same, with these speeds."""
         state, ship = self.state, self.ship
         before = state.speed[ship]
         return [
@@ -85,8 +100,13 @@ class Judgement:
                 allowance(state, ship, before, status),
                 self.turning,
             )
-            for status in _sensible(open_statuses(state, ship))
+            for status in statuses
         ]
+
+    def statuses(self) -> tuple[SpeedStatus, ...]:
+        """The speeds worth a thought: nobody cruises in battle who need not."""
+        every = open_statuses(self.state, self.ship)
+        return tuple(status for status in every if status != CRUISE) or every
 
     # --- The ends ---
 
@@ -105,12 +125,26 @@ class Judgement:
         score = self.goal(hex_, status) + self.trim(hex_, facing, status)
         score += self.attack_weight * outlook.attack(hex_, facing, status)
         score -= self.danger_weight * outlook.danger(hex_, facing, status)
+        score -= self.astray(hex_, facing, status)
         if hex_ in self.bows:
             score -= self.collision * self.bows[hex_]
         ahead = hex_ + STEPS[facing]
         if ahead in self.vessels:
             score -= self.collision * _CLOSE_AHEAD * self.vessels[ahead]
         return score - _COMPANY * self.vessels.get(hex_, 0)
+
+    def gain_and_risk(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> tuple[float, float]:
+        """What the best attack from an end gains, and what all fire on it would."""
+        outlook = self.outlook
+        return outlook.attack(hex_, facing, status), outlook.danger(hex_, facing, status)
+
+    def astray(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
+        """4.7: what panic there costs more than in the open sea."""
+        share = share_lost(self._off[hex_ * 8 + facing], self._reach) - ASTRAY
+        if not share:
+            return 0.0
+        chance = max(self.outlook.panic(hex_, facing, status), self._shaken)
+        return self.scheme.sea_room * share * self.worth * chance
 
     def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         """The purpose of the move: nothing yet."""
@@ -167,25 +201,3 @@ class Judgement:
         if status != EVASIVE or not self.strikes:
             return 0.0
         return 0.05 * self.worth * self.turning * self.strikes
-
-
-def _sensible(statuses: tuple[SpeedStatus, ...]) -> tuple[SpeedStatus, ...]:
-    """Nobody cruises in battle who need not."""
-    return tuple(status for status in statuses if status != CRUISE) or statuses
-
-
-def around(hex_: Hex, radius: int) -> list[Hex]:
-    """The hexes within so many steps."""
-    return [hex_ + delta for delta in _DISKS[radius]]
-
-
-def _disk(radius: int) -> tuple[int, ...]:
-    return tuple(
-        128 * columns + slants
-        for columns in range(-radius, radius + 1)
-        for slants in range(-radius, radius + 1)
-        if abs(columns + slants) <= radius
-    )
-
-
-_DISKS = tuple(_disk(radius) for radius in range(POINT_BLANK + 1))

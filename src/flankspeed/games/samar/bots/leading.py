@@ -7,6 +7,7 @@ from math import inf
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
+from flankspeed.games.samar.bots.schemes import Scheme
 from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
 from flankspeed.games.samar.data.map import LAND
 from flankspeed.games.samar.data.markers import CRUISE, IJN, ShipNumber, SpeedStatus
@@ -14,6 +15,8 @@ from flankspeed.games.samar.data.markers import CRUISE, IJN, ShipNumber, SpeedSt
 _AWAY = 0.2  # for each hex farther from where it wants to be
 _AT_OUR_GUNS = 0.15  # for each hex nearer to the range we like
 _RANGE = 9
+_ASTRAY = 0.3  # for each step that it has still to go off the map
+_SOON = 16  # steps that are too many to be worth a thought
 _GONE = 0.9  # of its worth, if it leaves the map
 _DOOMED = 0.7  # of its worth, if it must leave with its next move
 
@@ -23,8 +26,10 @@ class Misguidance(Judgement):
 
     may_leave = True
 
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
-        super().__init__(forecast, lookout, ship)
+    def __init__(
+        self, forecast: Forecast, lookout: Lookout, ship: ShipNumber, scheme: Scheme
+    ) -> None:
+        super().__init__(forecast, lookout, ship, scheme)
         state, charts = forecast.state, forecast.charts
         self.cornered = -_DOOMED * self.worth
         self._is_ijn = charts.navy[ship] == IJN
@@ -39,7 +44,8 @@ class Misguidance(Judgement):
         return self.goal(hex_, status)
 
     def score(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
-        return self.goal(hex_, status)
+        """The next move should lead it off."""
+        return self.goal(hex_, status) - _ASTRAY * min(self._off[hex_ * 8 + facing], _SOON)
 
     def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         """Heavy ships away from the south, others to where our guns can reach them."""

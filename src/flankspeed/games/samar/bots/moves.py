@@ -79,6 +79,14 @@ def best_plan(judge: Judge, starts: list[Start]) -> Plan:
     return best or Plan(starts[0], (starts[0].facing,) * starts[0].steps, False, -inf)
 
 
+def end_of(plan: Plan) -> tuple[Hex, Facing]:
+    """Where a move ends."""
+    hex_, facing = plan.start.hex, plan.start.facing
+    for after in plan.facings:
+        hex_, facing = hex_ + STEPS[facing], after
+    return hex_, facing
+
+
 def _plan_stay(judge: Judge, starts: list[Start]) -> Plan | None:
     rough = []
     for start in starts:

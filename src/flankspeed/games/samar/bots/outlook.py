@@ -11,12 +11,16 @@ from flankspeed.games.samar.bots.batteries import (
     speed_dice,
     target_dice,
 )
-from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Forecast
+from flankspeed.games.samar.bots.forecast import TORPEDO_RANGE, Foe, Forecast
 from flankspeed.games.samar.bots.waters import FAR
+from flankspeed.games.samar.data.figures import OTHER
 from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
-from flankspeed.games.samar.data.markers import EVASIVE, ShipNumber, SpeedStatus
+from flankspeed.games.samar.data.markers import EVASIVE, REACTION, ShipNumber, SpeedStatus
+from flankspeed.games.samar.odds.throw import NEVER, panic_chance
+from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.rules.combat.torpedoes import launches_left
 
+_HOLDS_ON = 0.5  # the share of its course that an enemy keeps under our guns
 _SPRINT = 4  # hexes that a ship may come nearer than we expect
 
 
@@ -27,6 +31,8 @@ class _Shot(NamedTuple):
     dice: int
     gains: list[float]  # by dice
     launch: float  # what torpedoes would gain
+    target: ShipNumber
+    passing: float  # what fire on it gains as it moves on
 
 
 class _Fire(NamedTuple):
@@ -71,8 +77,18 @@ class Lookout:
             if torpedoes and distance <= TORPEDO_RANGE:
                 launch = forecast.torpedo_gains(foe.ship)[max(torpedoes + more, 1)]
             gains = forecast.gun_gains(battery.weight, battery.columns[distance], foe.ship)
-            found.append(_Shot(bearing, battery.dice[distance] + more, gains, launch))
+            passing = self._passing(foe, hex_, battery) if hex_ in foe.passes else 0.0
+            dice = battery.dice[distance] + more
+            found.append(_Shot(bearing, dice, gains, launch, foe.ship, passing))
         return found
+
+    def _passing(self, foe: Foe, hex_: Hex, battery: Battery) -> float:
+        """4.3: what reaction fire gains as the enemy goes on, if he does not turn away."""
+        dice = battery.dice[1] + foe.handicap + TARGET_BROADSIDE
+        if dice < 1:
+            return 0.0
+        gains = self._forecast.gains(REACTION, battery.weight, OTHER, foe.ship)
+        return _HOLDS_ON * foe.passes[hex_] * gains[dice]
 
     def fires(self, hex_: Hex) -> list[_Fire]:
         """All fire on a hex."""
@@ -120,36 +136,50 @@ class Outlook:
         self._arms = battery, charts.ships[ship].radar, torpedoes
         self._shots = lookout.shots_of(*self._arms)
         self._unarmed = battery.reach < 0
+        self._left = forecast.left
         self._broadside = charts.broadside
         self._speeds = [speed_dice(state, ship, status) for status in range(4)]
         self._evading = [target_dice(state, ship, status == EVASIVE) for status in range(4)]
         self._gun_gains: dict[tuple[int, int], list[float]] = {}
         self._launch_gains = forecast.torpedo_gains(ship)
+        self._panic_at = NEVER if state.panic[ship] else panic_sum(state, ship)
 
     def attack(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
         """What its best attack gains from there."""
         best = 0.0
-        shift, broadside = self._speeds[status], self._broadside[facing]
-        for bearing, dice, gains, launch in self._look_out(hex_):
+        left, shift, broadside = self._left, self._speeds[status], self._broadside[facing]
+        for bearing, dice, gains, launch, target, passing in self._look_out(hex_):
             dice += shift
             if broadside[bearing]:
                 dice += BROADSIDE
-            if dice > 0 and gains[dice] > best:
-                best = gains[dice]
-            if launch > best:
-                best = launch
+            value = (max(gains[dice] if dice > 0 else 0.0, launch) + passing) * left[target]
+            if value > best:
+                best = value
         return best
+
+    def target(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> tuple[ShipNumber, float]:
+        """The target of its best attack from there, and the share of it that this leaves."""
+        best, most, least = -1, 0.0, 1.0
+        left, shift, broadside = self._left, self._speeds[status], self._broadside[facing]
+        for bearing, dice, gains, launch, target, passing in self._look_out(hex_):
+            dice += shift
+            if broadside[bearing]:
+                dice += BROADSIDE
+            gain = max(gains[dice] if dice > 0 else 0.0, launch) + passing
+            if gain * left[target] > most:
+                best, most = target, gain * left[target]
+                least = max(1 - gain / self._forecast.worth(target).sunk, 0.0)
+        return best, least
 
     def best_attack(self, hex_: Hex, status: SpeedStatus) -> float:
         """The same, if its whole broadside bore."""
         best = 0.0
-        shift = self._speeds[status] + BROADSIDE
-        for _, dice, gains, launch in self._look_out(hex_):
+        left, shift = self._left, self._speeds[status] + BROADSIDE
+        for _, dice, gains, launch, target, passing in self._look_out(hex_):
             dice += shift
-            if dice > 0 and gains[dice] > best:
-                best = gains[dice]
-            if launch > best:
-                best = launch
+            value = (max(gains[dice] if dice > 0 else 0.0, launch) + passing) * left[target]
+            if value > best:
+                best = value
         return best
 
     def _look_out(self, hex_: Hex) -> list[_Shot]:
@@ -172,6 +202,15 @@ class Outlook:
             total += harm
         return total
 
+    def panic(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
+        """The chance that the fire it may draw there panics it."""
+        calm = 1.0
+        shift, broadside = self._evading[status], self._broadside[facing]
+        for bearing, dice, _, _, launch in self._lookout.fires(hex_):
+            more = shift + TARGET_BROADSIDE if broadside[bearing] else shift
+            calm *= 1 - panic_chance(max(dice, launch) + more, self._panic_at)
+        return 1 - calm
+
     def _gains(self, battery: Battery, column: int) -> list[float]:
         key = battery.weight, column
         found = self._gun_gains.get(key)
@@ -179,3 +218,16 @@ class Outlook:
             found = self._forecast.gun_gains(battery.weight, column, self._ship)
             self._gun_gains[key] = found
         return found
+
+
+def share_out(forecast: Forecast, lookout: Lookout) -> None:
+    """What is left to be gained of each enemy, once all ships that have moved fire their best."""
+    state, left = forecast.state, forecast.left
+    left[:] = [1.0] * len(left)
+    for ship in forecast.friends:
+        if state.moved[ship] and state.where[ship] > 0:
+            outlook = Outlook(forecast, lookout, ship)
+            place = state.where[ship], state.facing[ship], state.speed[ship]
+            target, share = outlook.target(*place)
+            if target >= 0:
+                left[target] *= share

@@ -1,56 +1,77 @@
-"""The USN's purpose: the carriers run, the screen covers them with smoke and attacks."""
+"""The USN's purpose: never leave the map clear. Carriers run, the screen covers and attacks."""
 
 from __future__ import annotations
 
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
+from flankspeed.games.samar.bots.schemes import Scheme
 from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
-from flankspeed.games.samar.data.markers import EVASIVE, FIT, ShipNumber, SpeedStatus
+from flankspeed.games.samar.data.markers import EVASIVE, ShipNumber, SpeedStatus
+from flankspeed.games.samar.rules.turn.victory import in_the_way
 
-_RUN = 0.02  # for each hex farther from each gunnery die of the enemy
+_BRAVE = 0.35  # the price of danger for ships that attack
+_SHY = 0.8  # and for those that are to stay afloat
 _FAR_ENOUGH = 32  # hexes
 _DODGE = 0.1  # evasive action of carriers, which lose nothing by it
-_LOST = -3.0  # a carrier that leaves the map: better than to be sunk, but out of the battle
 _COVER = 0.2  # for each hex nearer to the carriers
 _NEAR = 3  # hexes from them that are near enough
 _AWAY = 0.1  # for each hex that an escort is nearer to the enemy
-_CHARGE = 0.35  # for each hex nearer to the enemy's heavy ships
 _TORPEDO = 4  # hexes from which torpedoes are launched
-_BLOCK = 0.2  # the same for the heavy ships of the Bombardment Group
+_BLOCK = 0.2  # for each hex nearer to the enemy, of the heavy ships of the Bombardment Group
 _GUNS = 8  # hexes from which they like to fire
 _IN_SIGHT = 15  # hexes at which destroyers leave the carriers to attack
+_FEW = 5  # ships left in the way: from here on each of them has to last
 
 
 class UsnJudgement(Judgement):
     """A ship of the USN."""
 
-    danger_weight = 0.35
-
-    def __init__(self, forecast: Forecast, lookout: Lookout, ship: ShipNumber) -> None:
-        super().__init__(forecast, lookout, ship)
-        charts, state = forecast.charts, forecast.state
-        kind, hex_ = charts.ships[ship].type, state.where[ship]
+    def __init__(
+        self, forecast: Forecast, lookout: Lookout, ship: ShipNumber, scheme: Scheme
+    ) -> None:
+        super().__init__(forecast, lookout, ship, scheme)
+        charts = forecast.charts
         self._carriers = [
-            state.where[s] for s in forecast.friends if charts.ships[s].type == "CVE" and s != ship
+            forecast.state.where[s]
+            for s in forecast.friends
+            if charts.ships[s].type == "CVE" and s != ship
         ]
         self._heavies = [foe.hex for foe in forecast.foes if charts.heavy[foe.ship]]
-        self._is_carrier = kind == "CVE"
-        self.may_leave = self._is_carrier and self._crippled()
+        self._is_carrier = charts.ships[ship].type == "CVE"
         self._is_heavy = charts.heavy[ship]
-        attacks = kind == "DD" and bool(self._heavies)
-        if attacks and self._carriers and hex_ > 0:
-            attacks = min(DISTANCE[heavy - hex_] for heavy in self._heavies) <= _IN_SIGHT
-        self._attacks = attacks
+        self._runs = not self._is_heavy and self._must_last()
+        self._attacks = not self._runs and self._may_attack()
+        self.danger_weight = scheme.caution * (_SHY if self._runs else _BRAVE)
+
+    def _must_last(self) -> bool:
+        """3.4: carriers, Taffy 2 and the last ships of all keep the way south closed."""
+        state, charts = self.state, self.forecast.charts
+        if self._is_carrier:
+            return True
+        if state.cleared or state.turn > charts.track.bombardment:
+            return False
+        counts = charts.options.clear_test == "map" or charts.ships[self.ship].group == "taffy3"
+        reserve = charts.ships[self.ship].group == "taffy2" and self.scheme.keep > 0
+        return counts and (reserve or len(in_the_way(state)) <= _FEW)
+
+    def _may_attack(self) -> bool:
+        """Destroyers attack heavy ships; while there are carriers, only those in sight."""
+        hex_ = self.state.where[self.ship]
+        if self.forecast.charts.ships[self.ship].type != "DD" or not self.scheme.charge:
+            return False
+        if not self._heavies or not self._carriers or hex_ <= 0:
+            return bool(self._heavies)
+        return self._to_heavies(hex_) <= _IN_SIGHT
 
     def goal(self, hex_: Hex, status: SpeedStatus) -> float:
         """Each according to what it is for."""
-        if self._is_carrier:
+        if self._runs:
             return self._run(hex_)
         if self._is_heavy:
             return -_BLOCK * max(0, self._to_heavies(hex_) - _GUNS)
         if self._attacks:
-            return -_CHARGE * max(0, self._to_heavies(hex_) - _TORPEDO)
+            return -self.scheme.charge * max(0, self._to_heavies(hex_) - _TORPEDO)
         return self._screen(hex_)
 
     def trim(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
@@ -62,7 +83,7 @@ class UsnJudgement(Judgement):
         for foe in self.forecast.guns:
             distance = DISTANCE[foe.hex - hex_]
             if distance < _FAR_ENOUGH:
-                value -= _RUN * (_FAR_ENOUGH - distance) * foe.battery.dice[-1]
+                value -= self.scheme.run * (_FAR_ENOUGH - distance) * foe.battery.dice[-1]
         return value
 
     def _screen(self, hex_: Hex) -> float:
@@ -75,11 +96,3 @@ class UsnJudgement(Judgement):
 
     def _to_heavies(self, hex_: Hex) -> int:
         return min((DISTANCE[heavy - hex_] for heavy in self._heavies), default=0)
-
-    def _crippled(self) -> bool:
-        state, ship = self.state, self.ship
-        return bool(state.face[ship] & 1) or state.condition[ship] != FIT
-
-    def leaving(self, hex_: Hex) -> float:
-        """4.6: crippled carriers leave, when there is no other way to save them."""
-        return _LOST

@@ -12,12 +12,22 @@ from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
 FAR = 99
 _OUTSIDE = 20 * 128
+_FAR_OFF = 20  # steps from the edge that are as good as any number
 
 
 class Waters:
     """Fields of steps over the map, by hex, and what was found out about room to turn."""
 
-    __slots__ = ("_per_move", "_stays", "_terrain", "edge", "rim", "south", "terrain")
+    __slots__ = (
+        "_off",
+        "_per_move",
+        "_stays",
+        "_terrain",
+        "edge",
+        "rim",
+        "south",
+        "terrain",
+    )
 
     def __init__(self, charts: Charts) -> None:
         self._terrain = charts.terrain
@@ -25,6 +35,7 @@ class Waters:
         self.terrain = charts.terrain + bytes(_OUTSIDE)
         self._per_move = charts.options.pivot == "per_move"
         self._stays: dict[int, bool] = {}
+        self._off: dict[int, bytes] = {}
         terrain = charts.terrain
         # Hexes of movement that take a ship off the map: by the deep water of the south, anywhere.
         self.south = _spread(terrain, charts.south)
@@ -35,6 +46,13 @@ class Waters:
         # Steps to the first hex that is not open sea.
         rough = [h + step for h in charts.hexes for step in STEPS if terrain[h + step] != OCEAN]
         self.rim = bytes(max(steps - 1, 0) for steps in _spread(terrain, rough))
+
+    def off(self, maneuver: int) -> bytes:
+        """The steps that take a ship out of open sea, by its hex and facing (hex * 8 + facing)."""
+        found = self._off.get(maneuver)
+        if found is None:
+            found = self._off[maneuver] = _ways_off(self._terrain, maneuver)
+        return found
 
     def stays(self, hex_: Hex, facing: Facing, maneuver: int, steps: int) -> bool:
         """Whether a ship that starts here can stay on the map, and off the land, so long."""
@@ -69,6 +87,26 @@ def _spread(terrain: bytes, start: Iterable[Hex]) -> bytes:
         count += 1
         around = dict.fromkeys(hex_ + step for hex_ in ring for step in STEPS)
         ring = [h for h in around if 0 < h < HEXES and terrain[h] == OCEAN and steps[h] == FAR]
+    return bytes(steps)
+
+
+def _ways_off(terrain: bytes, maneuver: int) -> bytes:
+    """By hex and facing, the fewest steps off the map, into shallows or ashore."""
+    steps = bytearray([FAR]) * (8 * HEXES)
+    turns = [turn for turn, cost in zip(TURNS, COSTS, strict=True) if cost <= maneuver]
+    sea = [hex_ for hex_ in range(HEXES) if terrain[hex_] == OCEAN]
+    ring = [(h, f) for h in sea for f in range(6) if terrain[h + STEPS[f]] != OCEAN]
+    count = 1
+    while ring and count < _FAR_OFF:
+        for hex_, facing in ring:
+            steps[hex_ * 8 + facing] = count
+        count += 1
+        before = dict.fromkeys(
+            (hex_ - STEPS[(facing - turn) % 6], (facing - turn) % 6)
+            for hex_, facing in ring
+            for turn in turns
+        )
+        ring = [(h, f) for h, f in before if terrain[h] == OCEAN and steps[h * 8 + f] == FAR]
     return bytes(steps)
 
 

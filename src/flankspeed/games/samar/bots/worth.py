@@ -1,6 +1,7 @@
 """What it is worth to sink a ship, to slow it, to shake its crew; to its enemy, in one currency.
 
-One unit is about a tenth of an escort carrier. A ship's worth to its owner is the same number.
+`POINT` is a point of armor of an IJN ship that can leave by the south; an escort carrier is worth
+five of them. A ship's worth to its owner is the same number.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ from typing import NamedTuple
 from flankspeed.games.samar.bots.waters import waters_of
 from flankspeed.games.samar.data.markers import IJN, ShipNumber
 from flankspeed.games.samar.odds.throw import Outcome
+from flankspeed.games.samar.rules.movement.speed import longest_move, maneuver
 from flankspeed.games.samar.state import SamarState
 
 _USN = {"CVE": 10.0, "DD": 8.0, "DE": 6.0, "BB": 12.0, "CA": 9.0, "CL": 9.0}
-_HEAVY = 2.0  # for each point of armor of an IJN ship that can leave by the south
+POINT = 2.0
 _LATE = 0.5  # of that, if it cannot get there in time
 _IJN_DD = 4.0
+_USN_SLOWED, _USN_DEAD = 0.2, 0.3  # of its worth, for a ship that can hardly run any more
+ASTRAY = 0.2  # of its worth, for a ship that panics in the open sea
+_OFF_AT_ONCE = 0.9  # if the enemy can lead it off the map or ashore with one move
+_OFF_SOON = 0.45  # if he needs two
 
 
 class Worth(NamedTuple):
@@ -30,31 +36,48 @@ class Worth(NamedTuple):
     panicked: float
 
 
-def worth_of(state: SamarState, ship: ShipNumber) -> Worth:
-    """A ship as its enemy values it now."""
+def worth_of(state: SamarState, ship: ShipNumber, panicked: float | None = None) -> Worth:
+    """A ship as its enemy values it now; `panicked` is the share that panic costs, if known."""
+    if panicked is None:
+        panicked = led_away(state, ship)
     if state.charts.navy[ship] == IJN:
-        return _ijn(state, ship)
-    return _usn(state, ship)
+        return _ijn(state, ship, panicked)
+    return _usn(state, ship, panicked)
 
 
-def _ijn(state: SamarState, ship: ShipNumber) -> Worth:
+def led_away(state: SamarState, ship: ShipNumber) -> float:
+    """4.7: what panic costs a ship where it is: the enemy may lead it off the map."""
+    hex_ = state.where[ship]
+    if hex_ <= 0:
+        return ASTRAY
+    off = waters_of(state.charts).off(maneuver(state, ship))
+    return share_lost(off[hex_ * 8 + state.facing[ship]], longest_move(state, ship))
+
+
+def share_lost(steps: int, reach: int) -> float:
+    """4.7: the same, by the steps to the edge and those of the longest move."""
+    if steps <= reach:
+        return _OFF_AT_ONCE
+    return _OFF_SOON if steps <= 2 * reach else ASTRAY
+
+
+def _ijn(state: SamarState, ship: ShipNumber, panicked: float) -> Worth:
     """A heavy ship that is slowed or turned back early never gets to Leyte Gulf."""
     charts = state.charts
     if not charts.heavy[ship]:
-        return _worth(state, ship, _IJN_DD, 0.35, 0.4, 0.2)
-    value = _HEAVY * charts.armor[2 * ship]
+        return _worth(state, ship, _IJN_DD, 0.35, 0.4, panicked)
+    value = POINT * charts.armor[2 * ship]
     hex_ = state.where[ship]
     steps = waters_of(charts).south[hex_] if hex_ > 0 else 0
     moves = len(charts.turns) - state.turn + 1
     speed = charts.speed[state.face[ship]]
     if steps > moves * (speed + 2):
-        return _worth(state, ship, _LATE * value, 0.2, 0.3, 0.2)
+        return _worth(state, ship, _LATE * value, 0.2, 0.3, panicked)
     stopped = 0.65 if steps > 2 * moves else 0.2
-    near = waters_of(charts).edge[hex_] <= speed + 1 if hex_ > 0 else False
-    return _worth(state, ship, value, stopped, 0.75, 0.6 if near else 0.35)
+    return _worth(state, ship, value, stopped, 0.75, panicked)
 
 
-def _usn(state: SamarState, ship: ShipNumber) -> Worth:
+def _usn(state: SamarState, ship: ShipNumber, panicked: float) -> Worth:
     """Every ship on the map keeps the way south closed, until it has been open once."""
     counter = state.charts.ships[ship]
     value = _USN[counter.type]
@@ -62,7 +85,7 @@ def _usn(state: SamarState, ship: ShipNumber) -> Worth:
         value *= 0.3 if counter.type == "CVE" else 0.6
     elif state.charts.options.clear_test == "taffy3" and counter.group != "taffy3":
         value *= 0.6
-    return _worth(state, ship, value, 0.2, 0.3, 0.25)
+    return _worth(state, ship, value, _USN_SLOWED, _USN_DEAD, panicked)
 
 
 def _worth(

@@ -121,6 +121,12 @@ def _panics(dice: int, throws: int, least: int) -> tuple[float, ...]:
     )
 
 
+@cache
+def panic_chance(dice: int, least: int) -> float:
+    """5.6: the chance that so many dice show this sum, or more."""
+    return sum(_panics(dice, 1, least)) if dice > 0 else 0.0
+
+
 def _from(tails: tuple[float, ...], least: int) -> float:
     return tails[min(max(least, 0), len(tails) - 1)]
 

@@ -1,4 +1,4 @@
-"""The admiral of Samar: legal on any table, reproducible, and no fool."""
+"""The commander of Samar: legal on any table, reproducible, and no fool."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from random import Random
 import pytest
 from samar_table import begin, fly, number, of, play, table, texts
 
-from flankspeed import bots, games
 from flankspeed.bots.random import RandomBot
 from flankspeed.engine import Bot, Choice, Decision, Rolled
-from flankspeed.games.samar.bots.admiral import AdmiralBot
+from flankspeed.games.samar.bots.commander import Commander
 from flankspeed.games.samar.bots.waters import waters_of
 from flankspeed.games.samar.bots.ways import fan_of
 from flankspeed.games.samar.data.hexes import DISTANCE, hex_named
@@ -28,14 +27,14 @@ SCENARIO = GAME.ready_scenarios()[0]
 
 
 class _Careful:
-    """Lets the admiral choose and checks that the state is as it was, and the choice on offer."""
+    """Lets a commander choose and checks that the state is as it was, and the choice on offer."""
 
     def __init__(self) -> None:
-        self.admiral = AdmiralBot()
+        self.commander = Commander()
 
     def choose(self, state: SamarState, decision: Decision) -> Choice:
         before = state.copy()
-        choice = self.admiral.choose(state, decision)
+        choice = self.commander.choose(state, decision)
         assert state == before
         assert any(choice is option for option in decision.options)
         return choice
@@ -52,17 +51,17 @@ def played(ijn: Bot, usn: Bot, seed: int, **options: object) -> SamarState:
 
 
 def advice(state: SamarState) -> str:
-    """What an admiral chooses now."""
+    """What a commander chooses now."""
     assert state.decision is not None
-    return AdmiralBot().choose(state, state.decision).text
+    return Commander().choose(state, state.decision).text
 
 
 def advised(state: SamarState) -> list[str]:
-    """What an admiral chooses until his part is over, with dice that do no harm."""
-    admiral, chosen = AdmiralBot(), []
+    """What a commander chooses until his part is over, with dice that do no harm."""
+    commander, chosen = Commander(), []
     dice = Rolled(1)
     while state.decision is not None:
-        choice = admiral.choose(state, state.decision)
+        choice = commander.choose(state, state.decision)
         chosen.append(choice.text)
         state.play(choice, dice)
     return chosen
@@ -71,15 +70,9 @@ def advised(state: SamarState) -> list[str]:
 # --- Any table ---
 
 
-def test_names() -> None:
-    assert bots.names(games.load("samar")) == ["random", "admiral"]
-    assert bots.strongest(games.load("samar")) == "admiral"
-    assert isinstance(bots.make(games.load("samar"), "admiral"), AdmiralBot)
-
-
 @pytest.mark.parametrize("number", range(3))
 def test_legal_with_any_options(number: int) -> None:
-    options = random_options(GAME, Random(f"admirals {number}"))
+    options = random_options(GAME, Random(f"commanders {number}"))
     foes: tuple[Bot, Bot] = (_Careful(), RandomBot(number))
     ijn, usn = foes if number % 2 else foes[::-1]
     assert played(ijn, usn, number, **options).result is not None
@@ -87,14 +80,14 @@ def test_legal_with_any_options(number: int) -> None:
 
 def test_the_same_game_again() -> None:
     options = {"combat_declaration": "plot", "movement_sequence": "by_speed"}
-    one, other = (played(AdmiralBot(), AdmiralBot(), 5, **options) for _ in range(2))
+    one, other = (played(Commander(), RandomBot(5), 5, **options) for _ in range(2))
     assert one == other
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_beats_random(seed: int) -> None:
-    as_ijn = played(AdmiralBot(), RandomBot(seed), seed)
-    as_usn = played(RandomBot(seed), AdmiralBot(), seed)
+    as_ijn = played(Commander(), RandomBot(seed), seed)
+    as_usn = played(RandomBot(seed), Commander(), seed)
     assert as_ijn.result is not None
     assert as_usn.result is not None
     assert as_ijn.result.winner == "ijn"
@@ -144,9 +137,9 @@ def test_plots_for_several_targets() -> None:
     ships |= {"U-CVE7": "2212 N slowed", "U-CVE8": "2214 N slowed"}
     state = table(ships, combat_declaration="plot")
     begin(state, Combat())
-    admiral, targets = AdmiralBot(), set()
+    commander, targets = Commander(), set()
     while state.decision is not None and isinstance(step := state.agenda[-1], Combat):
-        choice = admiral.choose(state, state.decision)
+        choice = commander.choose(state, state.decision)
         if step.ship >= 0:
             targets.add(choice.text)
         if choice.text == "pass" or len(step.orders) == 5:

@@ -1,0 +1,25 @@
+"""The hexes around a hex."""
+
+from __future__ import annotations
+
+from flankspeed.games.samar.data.figures import FIGURES
+from flankspeed.games.samar.data.hexes import Hex
+
+_POINT_BLANK = FIGURES.ranges.point_blank
+
+
+def around(hex_: Hex, radius: int) -> list[Hex]:
+    """The hexes within so many steps, point blank at most."""
+    return [hex_ + delta for delta in _DISKS[radius]]
+
+
+def _disk(radius: int) -> tuple[int, ...]:
+    return tuple(
+        128 * columns + slants
+        for columns in range(-radius, radius + 1)
+        for slants in range(-radius, radius + 1)
+        if abs(columns + slants) <= radius
+    )
+
+
+_DISKS = tuple(_disk(radius) for radius in range(_POINT_BLANK + 1))
