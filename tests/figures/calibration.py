@@ -22,7 +22,7 @@ _FONT = 'font-family="sans-serif" font-size="12" fill="#22313c"'
 def _dot(tenth: Tenth) -> str:
     """One tenth, its predictions across and what came true upwards."""
     x = _EDGE + _SIZE * tenth.foretold
-    y, error = 1 - tenth.happened, sqrt(tenth.foretold * (1 - tenth.foretold) / tenth.count)
+    y, error = 1 - tenth.happened, sqrt(tenth.foretold * (1 - tenth.foretold) / tenth.number)
     high, low = (_EDGE + _SIZE * min(max(y + side * 2 * error, 0), 1) for side in (-1, 1))
     return (
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{high:.1f}" y2="{low:.1f}" stroke="#1c4f8c"/>'
@@ -31,9 +31,9 @@ def _dot(tenth: Tenth) -> str:
 
 
 def _plot(game: Game, left: int) -> str:  # type: ignore[type-arg]
-    tenths = [t for t in calibration(game, _DECISIONS, seed=1) if t.count]
+    tenths = [t for t in calibration(game, _DECISIONS, seed=1) if t.number]
     for tenth in tenths:
-        print(f"{game.name:9} {tenth.count:6} {tenth.foretold:.3f} {tenth.happened:.3f}")
+        print(f"{game.name:9} {tenth.number:6} {tenth.foretold:.3f} {tenth.happened:.3f}")
     last = _EDGE + _SIZE
     return (
         f'<g transform="translate({left},0)">'

@@ -12,7 +12,7 @@ from flankspeed.lab.calibration import calibration
 def test_what_is_foretold_comes_true(name: str) -> None:
     """Over 2,000 decisions, every tenth of the predictions within four and a half errors."""
     tenths = calibration(games.load(name), 2000, seed=1)
-    assert sum(tenth.count for tenth in tenths) > 1000
+    assert sum(tenth.number for tenth in tenths) > 1000
     for number, (count, foretold, happened) in enumerate(tenths):
         assert not count or number / 10 <= foretold <= (number + 1) / 10
         if count:

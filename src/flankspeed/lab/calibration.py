@@ -20,7 +20,7 @@ _PARTS = 10
 class Tenth(NamedTuple):
     """All predictions between two tenths: how many, what they said on average, what came true."""
 
-    count: int
+    number: int
     foretold: float
     happened: float
 
