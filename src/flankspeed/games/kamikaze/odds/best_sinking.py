@@ -35,6 +35,7 @@ from flankspeed.games.kamikaze.rules.crash import DAMAGE_DIE
 from flankspeed.odds.cache import Cache
 
 _VERSION = 1  # of the figures on disk: raise it when the computation changes
+_WAVE = 16 * BATCH  # ships between two reports of progress
 _DIGITS = 12  # crashes whose worth agrees so far are worth the same
 
 _DAMAGE = DAMAGE_DIE.chances()
@@ -206,9 +207,6 @@ def compared(ends: Ends) -> tuple[Ends, float]:
 def _mean(charts: Charts, values: Values) -> float:
     entering = values.before[LAST_MP, 0].reshape(-1, 8)[list(charts.entry_points)]
     return float(entering.max(axis=1).mean())
-
-
-_WAVE = 16 * BATCH  # ships between two reports of progress
 
 
 @cache
