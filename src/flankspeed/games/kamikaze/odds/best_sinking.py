@@ -93,9 +93,9 @@ class BestSinking:
     def _prepare(self, ships: set[Ship], dives: int, progress: Progress | None = None) -> None:
         waves = self._waves(ships, dives)
         done, of = 0, sum(map(len, waves.values()))
-        for left, ships in sorted(waves.items()):
-            for first in range(0, len(ships), _WAVE):
-                some = ships[first : first + _WAVE]
+        for left, wave in sorted(waves.items()):
+            for first in range(0, len(wave), _WAVE):
+                some = wave[first : first + _WAVE]
                 self._solve(some, left)
                 done += len(some)
                 if progress:
