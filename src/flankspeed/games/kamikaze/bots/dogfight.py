@@ -58,7 +58,7 @@ def _standing(worths: Worths, seat: str) -> float:
 
 def _about(seat: str, value: float) -> str:
     goal = "sinks her" if seat == "ijn" else "afloat"
-    return f"{goal} about {value:.1f}% ± {100 * hopes().error:.0f}"
+    return f"{goal} about {min(max(value, 0), 100):.1f}% ± {100 * hopes().error:.0f}"
 
 
 def _picks(state: KamikazeState, decision: Decision) -> Weighing:

@@ -144,7 +144,7 @@ class Plan:
         stand = self._stand(position)
         yield f"then at risk {1 - stand.safe:.0%}"
         if is_kamikaze(self._plane):
-            yield f"through about {stand.safe * self.worths.hope_at(position):.0%}"
+            yield f"through about {stand.safe * self.worths.hope_at(self._plane, position):.0%}"
         elif stand.target >= 0:
             yield f"next turn {NAMES[stand.target]} {stand.chance:.0%}"
 
@@ -211,7 +211,7 @@ class Plan:
             for chances, there in self._hunters:
                 safe *= 1 - chances[facing].get(here - there, 0.0)
             if is_kamikaze(self._plane):
-                worth = self._own_worth * safe * self.worths.hope_at(position)
+                worth = self._own_worth * safe * self.worths.hope_at(self._plane, position)
                 stand = Stand(worth - self._drive(position), safe, -1, 0.0)
             else:
                 prospect, target, chance = self._prospect(position)

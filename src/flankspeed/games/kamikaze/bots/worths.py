@@ -27,7 +27,7 @@ from flankspeed.games.kamikaze.data.planes import (
 from flankspeed.games.kamikaze.odds.through import chance_with
 from flankspeed.games.kamikaze.state import KamikazeState
 
-_DETOUR = 2  # a turn that a kamikaze chooses to lose counts more than one it has not yet flown
+_DETOUR = 2  # a turn that a kamikaze loses by its move counts more than one it has not yet flown
 MEAN_ADVANCE = 3.5  # rows a kamikaze flies in a turn, its throw's mean
 
 
@@ -111,10 +111,10 @@ class Worths:
         )
         return sinking_chance(self._through + 1, likely) - sinking_chance(self._through, likely)
 
-    def hope_at(self, position: Position) -> float:
+    def hope_at(self, plane: Plane, position: Position) -> float:
         """How likely a kamikaze comes through from where its move ends."""
-        turns = _DETOUR * turns_to_go(position, False)
-        return hope(turns, self.cap_left, self.escorts_left)
+        lost = turns_to_go(position, False) - self.turns[plane]
+        return hope(self.turns[plane] + _DETOUR * lost, self.cap_left, self.escorts_left)
 
     def of(self, plane: Plane) -> float:
         """What the loss of a plane costs its side."""

@@ -35,6 +35,7 @@ from flankspeed.games.kamikaze.rules.crash import DAMAGE_DIE
 from flankspeed.odds.cache import Cache
 
 _VERSION = 1  # of the figures on disk: raise it when the computation changes
+_WAVE = 16 * BATCH  # ships between two reports of progress
 _DIGITS = 12  # crashes whose worth agrees so far are worth the same
 
 _DAMAGE = DAMAGE_DIE.chances()
@@ -92,9 +93,9 @@ class BestSinking:
     def _prepare(self, ships: set[Ship], dives: int, progress: Progress | None = None) -> None:
         waves = self._waves(ships, dives)
         done, of = 0, sum(map(len, waves.values()))
-        for left, ships in sorted(waves.items()):
-            for first in range(0, len(ships), _WAVE):
-                some = ships[first : first + _WAVE]
+        for left, wave in sorted(waves.items()):
+            for first in range(0, len(wave), _WAVE):
+                some = wave[first : first + _WAVE]
                 self._solve(some, left)
                 done += len(some)
                 if progress:
@@ -206,9 +207,6 @@ def compared(ends: Ends) -> tuple[Ends, float]:
 def _mean(charts: Charts, values: Values) -> float:
     entering = values.before[LAST_MP, 0].reshape(-1, 8)[list(charts.entry_points)]
     return float(entering.max(axis=1).mean())
-
-
-_WAVE = 16 * BATCH  # ships between two reports of progress
 
 
 @cache
