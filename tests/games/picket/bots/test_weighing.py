@@ -12,7 +12,7 @@ from shortcuts import make
 
 from flankspeed.engine import Rolled, Scripted, Weighed
 from flankspeed.games.picket.bots.staff import StaffBot
-from flankspeed.games.picket.bots.weighing import Valued, ranked
+from flankspeed.games.picket.bots.weighing import Values, ranked
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.odds.repairs import whole_chance
 from flankspeed.games.picket.rules.gunnery.menus import FIRE, KEEP
@@ -72,9 +72,13 @@ def test_the_best_of_what_is_weighed_is_what_is_chosen(scenario: str, mode: str,
 
 
 def test_nothing_is_worth_more_than_what_a_plan_has_chosen() -> None:
-    options = [Valued(FIRE, 0.25, "a"), Valued(KEEP, 0.5, "b")]
-    assert [(each.choice, each.value) for each in ranked(options, FIRE)] == [(FIRE, 25), (KEEP, 25)]
-    assert [(each.choice, each.value) for each in ranked(options)] == [(KEEP, 50), (FIRE, 25)]
+    options: Values = [(FIRE, 0.25), (KEEP, 0.5)]
+    by_plan, by_worth = (
+        [tuple(each)[:2] for each in ranked(options, lambda *_: "", chosen)]
+        for chosen in (FIRE, None)
+    )
+    assert by_plan == [(FIRE, 25), (KEEP, 25)]
+    assert by_worth == [(KEEP, 50), (FIRE, 25)]
 
 
 # --- Fire ---
@@ -124,7 +128,7 @@ def test_spray_fire_is_worth_what_it_destroys() -> None:
     assert found["spray 1"] == found["sfs 1"] > found["fire"]  # both are still to be done
     last = wave(specials=["Betty"], steps=[DEFENCE], dice=[3], ammo=1, sfs=1)
     assert worth(last)["spray 1"] < -100
-    assert words(last)["spray 1"].startswith("the last ammunition")
+    assert words(last)["spray 1"].startswith("the last 1 of her ammunition")
 
 
 def test_the_manoeuvre_is_told_with_its_chance_and_its_fuel() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.markers import Riders, held, ride
-from flankspeed.games.picket.bots.weighing import Valued, percent, ranked
+from flankspeed.games.picket.bots.weighing import percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex
 from flankspeed.games.picket.odds.fire import Fire, Search, best_fire, worth_of
 from flankspeed.games.picket.odds.fire_moves import FireMoves
@@ -90,11 +91,11 @@ class Aiming:
         search, left = Search(state, targets, worth), _left(plan.fire, rest)
         moves = FireMoves(search, left, held(state, worth))
         riders = Riders(state, plan.fire, worth, state.afs - _riding(rest))
-        options = [
-            _valued(option, _threat_with(option, moves, riders, plan, rest), plan.fire.threat)
+        values = [
+            (option, -_threat_with(option, moves, riders, plan, rest))
             for option in decision.options
         ]
-        return ranked(options, rest[0] if rest else FIRE)
+        return ranked(values, partial(_words, plan.fire.threat), rest[0] if rest else FIRE)
 
 
 def _wave(state: PicketState, targets: Targets) -> object:
@@ -170,10 +171,8 @@ def _riding(rest: list[Choice]) -> int:
     return sum(isinstance(order, Support) and order.marker == AFS for order in rest)
 
 
-def _valued(option: Choice, threat: float, planned: float) -> Valued:
-    """What is left of the wave's threat, in words."""
-    more = threat - planned
-    words = f"this wave then costs her {percent(threat)}"
-    if more > 0:
-        words += f", {percent(more)} more than planned"
-    return Valued(option, -threat, words)
+def _words(planned: float, _: Choice, value: float) -> str:
+    """What is left of the wave's threat."""
+    more = -value - planned
+    words = f"this wave then costs her {percent(-value)}"
+    return f"{words}, {percent(more)} more than planned" if more > 0 else words

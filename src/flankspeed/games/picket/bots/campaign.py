@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flankspeed.engine import Choice, Weighed
-from flankspeed.games.picket.bots.weighing import Valued, Values, best, percent, ranked
+from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.calendar import LAST_TURN
 from flankspeed.games.picket.data.scenarios import campaigns
 from flankspeed.games.picket.odds.days import Prospect, returns, stays_afloat
@@ -26,20 +28,16 @@ def first_day(state: PicketState) -> Choice:
 
 def weigh_first_day(state: PicketState) -> list[Weighed]:
     """The chance to serve a block, begun now or on the best day to come."""
+    return ranked(_beginnings(state), partial(_beginning_words, state))
+
+
+def _beginning_words(state: PicketState, option: Choice, value: float) -> str:
     block = campaigns().block_days
+    words = f"{block} days on station kept about {percent(value)}"
+    if option == WAIT:
+        return f"{words} from the best day to come"
     raids = Prospect(state, driven_off=True).raids(state.turn, block)
-    return ranked(
-        [
-            Valued(
-                option,
-                value,
-                f"{block} days on station kept {percent(value)}, {raids} of a mass raid"
-                if option == BEGIN
-                else f"{block} days on station kept {percent(value)} from the best day to come",
-            )
-            for option, value in _beginnings(state)
-        ]
-    )
+    return f"{words}, {raids} of a mass raid"
 
 
 def _beginnings(state: PicketState) -> Values:
@@ -64,12 +62,7 @@ def weigh_leaving(state: PicketState) -> list[Weighed]:
     """The chance to win, or in a long campaign to keep this ship, either way."""
     long = state.charts.card.campaign in ("long_a", "long_b")
     what = "she is kept" if long else "won"
-    return ranked(
-        [
-            Valued(option, value, f"{what} about {percent(value)}")
-            for option, value in _prospects(state)
-        ]
-    )
+    return ranked(_prospects(state), lambda _, value: f"{what} about {percent(value)}")
 
 
 def _prospects(state: PicketState) -> Values:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flankspeed.engine import Choice, Decision, Scripted, Weighed
 from flankspeed.games.picket.bots.repair_plan import placing_orders
-from flankspeed.games.picket.bots.weighing import Valued, Values, best, percent, ranked
+from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.ids import CAPTAIN
 from flankspeed.games.picket.odds.days import Prospect
 from flankspeed.games.picket.odds.fire import phase_threat, worth_of
@@ -42,12 +44,7 @@ def emergency(state: PicketState, decision: Decision) -> Choice:
 
 def weigh_emergency(state: PicketState, decision: Decision) -> list[Weighed]:
     """The same in words."""
-    return ranked(
-        [
-            Valued(option, value, _words(state, option, value))
-            for option, value in _values(state, decision)
-        ]
-    )
+    return ranked(_values(state, decision), partial(_words, state))
 
 
 def _values(state: PicketState, decision: Decision) -> Values:

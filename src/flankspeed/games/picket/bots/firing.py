@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.markers import kept
 from flankspeed.games.picket.bots.sight import Sight
-from flankspeed.games.picket.bots.weighing import Valued, Values, best, percent, ranked
+from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex
 from flankspeed.games.picket.odds.chances import support_chance, support_chances
 from flankspeed.games.picket.odds.fire import (
@@ -98,7 +100,7 @@ def weigh_shots(state: PicketState, step: DefensiveFire, decision: Decision) -> 
     shots = {number: _shots(state, targets, number, late) for number in live}
     hits = [plane.hits for plane in state.planes]
     threats = {number: aimed[number].threat(hits[number], shots[number]) for number in live}
-    wave, options = sum(threats.values()), []
+    wave, values = sum(threats.values()), list[tuple[Choice, float]]()
     for option in decision.options:
         number, kind = _aimed_at(targets, option), _kind(state, targets, option)
         threat = wave - threats[number]
@@ -106,8 +108,9 @@ def weigh_shots(state: PicketState, step: DefensiveFire, decision: Decision) -> 
             threat += aimed[number].threat_if(hits[number], shots[number], kind)
         else:  # AFS at once; late, it would have found as much or more
             threat += threats[number]
-        options.append(Valued(option, -threat, f"this wave then costs her {percent(threat)}"))
-    return ranked(options, next_shot(state, step, decision))
+        values.append((option, -threat))
+    chosen = next_shot(state, step, decision)
+    return ranked(values, lambda _, value: f"this wave then costs her {percent(-value)}", chosen)
 
 
 # --- AFS without a target ---
@@ -120,12 +123,7 @@ def aim_anew(state: PicketState, step: DefensiveFire, sight: Sight) -> Choice:
 
 def weigh_anew(state: PicketState, step: DefensiveFire, sight: Sight) -> list[Weighed]:
     """The same in words."""
-    return ranked(
-        [
-            Valued(option, value, _turn_words(state, option, value))
-            for option, value in _turns(state, step, sight)
-        ]
-    )
+    return ranked(_turns(state, step, sight), partial(_turn_words, state))
 
 
 def _turns(state: PicketState, step: DefensiveFire, sight: Sight) -> Values:

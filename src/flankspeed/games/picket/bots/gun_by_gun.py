@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from flankspeed.engine import Decision, Weighed
+from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.sight import Sight
-from flankspeed.games.picket.bots.weighing import Valued, ranked
+from flankspeed.games.picket.bots.weighing import ranked
 from flankspeed.games.picket.odds.fire import Search, marker_kind, worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.menus import Aim, Support
@@ -20,16 +20,16 @@ def weigh_gun_by_gun(
     search = Search(state, targets, worth_of(state.charts.card))
     search.shots = list(search.fixed)
     lowest = min(plane.altitude for plane in state.planes if plane.fate == COMING)
-    options, by_gun = [], dict[int, float]()
+    values, by_gun = list[tuple[Choice, float]](), dict[int, float]()
     for option in decision.options:
         if isinstance(option, Aim | Support):
             gain = _gain(search, sight, lowest, option)
         else:  # `fire`, the last option: what guns do that are not aimed yet is lost
-            gain = -(sum if sight.silent else max)([0.0, *by_gun.values()])
+            gain = -(sum if sight.idle else max)([0.0, *by_gun.values()])
         if isinstance(option, Aim):
             by_gun[option.mount] = max(gain, by_gun.get(option.mount, 0.0))
-        options.append(Valued(option, gain, f"about {gain:+.1%}"))
-    return ranked(options)
+        values.append((option, gain))
+    return ranked(values, lambda _, gain: f"about {gain:+.1%}")
 
 
 def _gain(search: Search, sight: Sight, lowest: int, option: Aim | Support) -> float:

@@ -26,7 +26,7 @@ class Level(NamedTuple):
 
 
 ENSIGN = Level(
-    Sight(wave=False, silent=False, ahead=False, director=False, high=False, damage=False), 1.2, 0.1
+    Sight(wave=False, idle=False, ahead=False, director=False, high=False, damage=False), 1.2, 0.1
 )
 LIEUTENANT = Level(Sight(wave=False, ahead=False, director=False), 0.9, 0.03)
 CAPTAIN = Level(Sight(), 0.4, 0.02)

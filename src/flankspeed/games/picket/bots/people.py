@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from flankspeed.engine import Choice, Decision, Weighed
-from flankspeed.games.picket.bots.weighing import Valued, percent, ranked
+from flankspeed.games.picket.bots.weighing import percent, ranked
 from flankspeed.games.picket.data.damage_charts import damage_charts
 from flankspeed.games.picket.data.ids import AFT, PrimaryId
 from flankspeed.games.picket.odds.losses import A_POINT
@@ -31,11 +31,8 @@ def weigh_appointment(state: PicketState, decision: Decision, seed: int) -> list
     """What each costs; nothing can be said of names."""
     if not isinstance(decision.options[0], Station | Promote):
         return []
-    options = [
-        Valued(option, -_drawback(state, option), _words(state, option))
-        for option in decision.options
-    ]
-    return ranked(options, appoint(state, decision, seed))
+    values = [(option, -_drawback(state, option)) for option in decision.options]
+    return ranked(values, partial(_words, state), appoint(state, decision, seed))
 
 
 def _drawback(state: PicketState, option: Choice) -> float:
@@ -46,7 +43,7 @@ def _drawback(state: PicketState, option: Choice) -> float:
     return 0.0
 
 
-def _words(state: PicketState, option: Choice) -> str:
+def _words(state: PicketState, option: Choice, _: float) -> str:
     if isinstance(option, Station):
         return f"hit by {percent(_exposure()[option.compartment])} of all damage rolls"
     assert isinstance(option, Promote), "officers and chiefs are all who are appointed"

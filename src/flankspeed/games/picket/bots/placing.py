@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision, Scripted, Weighed
 from flankspeed.games.picket.bots.repair_plan import placing_orders
-from flankspeed.games.picket.bots.weighing import Valued, percent, ranked
+from flankspeed.games.picket.bots.weighing import percent, ranked
 from flankspeed.games.picket.odds.losses import A_POINT, saved_at
 from flankspeed.games.picket.odds.repairs import whole_chance
 from flankspeed.games.picket.rules.repair.crews import BEGIN, Crew, Placing, Post
@@ -16,13 +16,16 @@ _NO_DICE = Scripted(())  # nobody throws while men are placed
 
 def weigh_placing(state: PicketState, step: Placing, decision: Decision) -> list[Weighed]:
     """What all repairs save if this is done first, and then the rest by the plan."""
-    options = []
-    for option in decision.options:
-        placed = _placed(state, step, option)
-        saved = A_POINT * sum(saved_at(placed, job) for job in step.jobs)
-        words = f"{_where(placed, step, option)}; all repairs save {percent(saved)}"
-        options.append(Valued(option, saved, words))
-    return ranked(options, placing_orders(state, step)[0])
+    placed = {option: _placed(state, step, option) for option in decision.options}
+    values = [
+        (option, A_POINT * sum(saved_at(ship, job) for job in step.jobs))
+        for option, ship in placed.items()
+    ]
+
+    def words(option: Choice, saved: float) -> str:
+        return f"{_where(placed[option], step, option)}; all repairs save {percent(saved)}"
+
+    return ranked(values, words, placing_orders(state, step)[0])
 
 
 def _placed(state: PicketState, step: Placing, option: Choice) -> PicketState:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.emergency import last_wave_is_over
 from flankspeed.games.picket.bots.repair_plan import best_crews, best_job
-from flankspeed.games.picket.bots.weighing import Valued, percent, ranked
+from flankspeed.games.picket.bots.weighing import percent, ranked
 from flankspeed.games.picket.data.ids import PersonId
 from flankspeed.games.picket.odds.days import Prospect
 from flankspeed.games.picket.odds.losses import A_POINT, saved_by, saved_by_men
@@ -136,22 +138,19 @@ class _Work:
 def weigh_repairs(state: PicketState, step: DamageControl, decision: Decision) -> list[Weighed]:
     """What those who are free save besides, with each option next."""
     work = _Work(state, step, decision)
-    options = []
-    for option in decision.options:
-        saved = A_POINT * work.saved(option)
-        words = f"{_repair_words(state, option)}those who are free save {percent(saved)}"
-        options.append(Valued(option, saved, words))
-    return ranked(options, next_repair(state, step, decision))
+    values = [(option, A_POINT * work.saved(option)) for option in decision.options]
+    return ranked(values, partial(_repair_words, state), next_repair(state, step, decision))
 
 
-def _repair_words(state: PicketState, option: Choice) -> str:
+def _repair_words(state: PicketState, option: Choice, saved: float) -> str:
+    words = f"those who are free save {percent(saved)}"
     if isinstance(option, Repair):
-        return f"repaired {percent(whole_chance(state, option.job))}; "
+        return f"repaired {percent(whole_chance(state, option.job))}; {words}"
     if isinstance(option, Move):
         twin = state.copy()
         send(twin, option.job, option.men)
-        return f"repaired {percent(whole_chance(twin, option.job))} with them; "
-    return ""
+        return f"repaired {percent(whole_chance(twin, option.job))} with them; {words}"
+    return words
 
 
 # --- Counterflooding (D-37) ---
@@ -176,20 +175,22 @@ def counterflood(state: PicketState, decision: Decision) -> Choice:
 def weigh_flooding(state: PicketState, decision: Decision) -> list[Weighed]:
     """What the lanes of fire that are closed cost a day, and the points that open them."""
     day = 1 - Prospect(state, driven_off=True).keeps(state.turn, 1, state.hull)
-    options = []
-    for option in decision.options:
-        twin, price = state.copy(), 0.0
-        if isinstance(option, Flood):
-            twin.lean[option.lean] += 1
-            price = _BUOYANCY
-        closed = _closed_lanes(twin)
-        words = f"{percent(closed)} of the lanes of fire closed"
-        options.append(Valued(option, -closed * day - price, words))
-    return ranked(options, counterflood(state, decision))
+    values = [
+        (option, -day * _closed_lanes(state, option) - _BUOYANCY * isinstance(option, Flood))
+        for option in decision.options
+    ]
+
+    def words(option: Choice, _: float) -> str:
+        return f"{percent(_closed_lanes(state, option))} of the lanes of fire closed"
+
+    return ranked(values, words, counterflood(state, decision))
 
 
-def _closed_lanes(state: PicketState) -> float:
-    """The share of all lanes that list and trim close to the guns."""
+def _closed_lanes(state: PicketState, option: Choice) -> float:
+    """The share of all lanes that list and trim close to the guns, after an option."""
+    state = state.copy()
+    if isinstance(option, Flood):
+        state.lean[option.lean] += 1
     mounts = range(len(state.guns))
     closed = sum(
         restricted(state, mount, lane // 3, lane % 3) for mount in mounts for lane in range(_LANES)

@@ -9,7 +9,7 @@ class Sight(NamedTuple):
     """What a staff has regard for; by default everything."""
 
     wave: bool = True  # plans the fire of a wave as a whole; else gun by gun
-    silent: bool = True  # minds all guns that are not aimed when it fires; else one
+    idle: bool = True  # minds every gun that is left idle; else only the best of them
     ahead: bool = True  # keeps markers for specials and for later waves
     director: bool = True  # knows what the Mk37 is worth
     high: bool = True  # fires at planes above the lowest as well

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.markers import kept
 from flankspeed.games.picket.bots.sight import Sight
-from flankspeed.games.picket.bots.weighing import Valued, Values, best, percent, ranked
+from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.fire_charts import fire_charts
 from flankspeed.games.picket.odds.chances import manoeuvre_chance, spray_chance, support_chance
 from flankspeed.games.picket.odds.fire import phase_threat, special_threat, worth_of
@@ -77,16 +79,15 @@ def weigh_specials(
     state: PicketState, step: SpecialDefence, decision: Decision, sight: Sight
 ) -> list[Weighed]:
     """What the specials threaten with each order and then the best that is left to do."""
+    values = [(option, -_threat_with(state, step, option, sight)) for option in decision.options]
     chosen = against_specials(state, step, decision, sight)
-    options = []
-    for option in decision.options:
-        threat = _threat_with(state, step, option, sight)
-        words = f"the special attacks then cost her {percent(threat)}"
-        if isinstance(option, Spray) and not _may_spray(state):
-            threat += _RUN_DRY
-            words = f"the last ammunition: she must leave; {words}"
-        options.append(Valued(option, -threat, words))
-    return ranked(options, chosen)
+    return ranked(values, partial(_special_words, state), chosen)
+
+
+def _special_words(state: PicketState, option: Choice, value: float) -> str:
+    if isinstance(option, Spray) and not _may_spray(state):
+        return f"the last {state.ammo} of her ammunition: without it she must leave"
+    return f"the special attacks then cost her {percent(-value)}"
 
 
 def _threat_with(state: PicketState, step: SpecialDefence, option: Choice, sight: Sight) -> float:
@@ -108,7 +109,8 @@ def _threat_with(state: PicketState, step: SpecialDefence, option: Choice, sight
         if _may_spray(state):
             _spray_rest(state, threats, sections)
         _place_rest(state, threats, free, later)
-    return sum(threats) - free[AFS] * later * max(kills)
+    last = isinstance(option, Spray) and not _may_spray(state)
+    return sum(threats) - free[AFS] * later * max(kills) + last * _RUN_DRY
 
 
 def _spray_rest(state: PicketState, threats: list[float], sections: set[int]) -> None:
@@ -139,12 +141,7 @@ def manoeuvre(state: PicketState) -> Choice:
 
 def weigh_manoeuvre(state: PicketState) -> list[Weighed]:
     """What the rest of the phase threatens either way."""
-    return ranked(
-        [
-            Valued(option, value, _course_words(state, option, value))
-            for option, value in _courses(state)
-        ]
-    )
+    return ranked(_courses(state), partial(_course_words, state))
 
 
 def _course_words(state: PicketState, option: Choice, value: float) -> str:

@@ -55,9 +55,8 @@ class StaffBot:
 
     def choose(self, state: PicketState, decision: Decision) -> Choice:
         """The best option it can find."""
-        if self._sight != FULL_SIGHT:
-            weighed = self.weigh(state, decision)
-            return weighed[0].choice if weighed else decision.options[0]
+        if self._sight != FULL_SIGHT and (weighed := self.weigh(state, decision)):
+            return weighed[0].choice
         step = state.agenda[-1]
         if isinstance(step, DefensiveFire):
             return self._fire(state, step, decision)
