@@ -17,7 +17,7 @@ class Level(NamedTuple):
     haste: float
 
 
-_ENSIGN = Level(Sight(hunters=False, next_turn=False, drive=1.0, dives="way"), haste=4.0)
+_ENSIGN = Level(Sight(hunters=False, next_turn=False, drive=1.0, dives="way"), haste=4.5)
 _LIEUTENANT = Level(Sight(hunters=False, drive=0.4, dives="way"), haste=1.2)
 _CAPTAIN = Level(Sight(drive=0.2, dives="crash"), haste=0.6)
 
