@@ -41,6 +41,7 @@ _COLLISIONS = {
     FLANK: fouling_die(flank=True).chances()[True],
     EVASIVE: fouling_die(evading=True).chances()[True],
 }
+_GROUND = 2.0  # times what a hex of shallows costs: there is always deeper water
 _REACTION = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
 _CORNERED = 6.0  # the least price of an end from which every way leads off the map or ashore
 _STRUCK = 0.3  # the chance that an air unit on a ship panics it
@@ -167,7 +168,7 @@ class Judgement:
         if hex_ in self.vessels:
             cost += self.collision * _COLLISIONS[status] * self.vessels[hex_]
         if terrain == SHALLOWS and self.heavy:
-            return cost + BEACHED * self.worth
+            return cost + _GROUND * BEACHED * self.worth
         return inf if terrain in (0, LAND) else cost
 
     def _look_around(self) -> None:

@@ -10,7 +10,7 @@ from flankspeed.games.samar.bots.gate import moves_until_shut
 from flankspeed.games.samar.bots.moves import best_plan
 from flankspeed.games.samar.bots.schemes import Scheme
 from flankspeed.games.samar.data.hexes import DISTANCE, STEPS, Hex
-from flankspeed.games.samar.data.markers import FIT, FLANK, Navy, ShipNumber
+from flankspeed.games.samar.data.markers import FIT, FLANK, IJN, Navy, ShipNumber
 from flankspeed.games.samar.rules.movement.course import STEP_OF
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.turn.movement_phase import Part, Pick
@@ -22,7 +22,7 @@ _LATER = 100  # hexes: a ship that waits for another kind of ship
 
 
 class MoveOrder:
-    """Panicked enemies first; then carriers, or the ships that are nearest to the enemy."""
+    """Panicked enemies first; then whoever is ahead: hunters near the enemy, the hunted far off."""
 
     def __init__(self, room: Chartroom) -> None:
         self._room = room
@@ -64,8 +64,10 @@ class MoveOrder:
             return 0, 0, ship
         if state.where[ship] + STEPS[state.facing[ship]] in waiting:
             return 3, 0, ship
-        carrier = charts.ships[ship].type == "CVE"
-        return 1 if carrier else 2, self._nearest(state, ship, navy), ship
+        near = self._nearest(state, ship, navy)
+        if navy == IJN:
+            return 2, near, ship
+        return 1 if charts.ships[ship].type == "CVE" else 2, _FAR - near, ship
 
     def _nearest(self, state: SamarState, ship: ShipNumber, navy: Navy) -> int:
         hex_ = state.where[ship]
@@ -82,13 +84,13 @@ class MoveOrder:
             if pick.entering:
                 found.append(_entering(state, pick, scheme))
                 continue
-            group, near, _ = self._rank(state, pick.ship, navy, waiting)
-            words = f"the nearest enemy is {near} hexes off"
+            group, turn, _ = self._rank(state, pick.ship, navy, waiting)
+            words = f"the nearest enemy is {self._nearest(state, pick.ship, navy)} hexes off"
             if group == 0:
                 words = "an enemy in panic: we lead her"
             elif group == 3:
                 words = "another ship is close ahead of her"
-            found.append(Weighed(pick, -_URGENT * (_LATER * group + near), 0.0, words))
+            found.append(Weighed(pick, -_URGENT * (_LATER * group + turn), 0.0, words))
         return found
 
 

@@ -14,6 +14,10 @@ _BRAVE = 0.35  # the price of danger for ships that attack
 _SHY = 0.8  # and for those that are to stay afloat
 _FAR_ENOUGH = 32  # hexes
 _DODGE = 0.1  # evasive action of carriers, which lose nothing by it
+_SEA_ROOM = 0.4  # of ships that run, for each hex nearer than this to the edge of the map
+_ROOM = 5
+_HUDDLED = 0.1  # for each hex nearer than this to another ship: together they foul each other
+_APART = 6
 _COVER = 0.2  # for each hex nearer to the carriers
 _NEAR = 3  # hexes from them that are near enough
 _AWAY = 0.1  # for each hex that an escort is nearer to the enemy
@@ -37,6 +41,7 @@ class UsnJudgement(Judgement):
             for s in forecast.friends
             if charts.ships[s].type == "CVE" and s != ship
         ]
+        self._others = [forecast.state.where[s] for s in forecast.friends if s != ship]
         self._heavies = [foe.hex for foe in forecast.foes if charts.heavy[foe.ship]]
         self._is_carrier = charts.ships[ship].type == "CVE"
         self._is_heavy = charts.heavy[ship]
@@ -84,6 +89,9 @@ class UsnJudgement(Judgement):
             distance = DISTANCE[foe.hex - hex_]
             if distance < _FAR_ENOUGH:
                 value -= self.scheme.run * (_FAR_ENOUGH - distance) * foe.battery.dice[-1]
+        value -= _SEA_ROOM * max(0, _ROOM - self.waters.edge[hex_])
+        for other in self._others:
+            value -= _HUDDLED * max(0, _APART - DISTANCE[other - hex_])
         return value
 
     def _screen(self, hex_: Hex) -> float:
