@@ -75,7 +75,7 @@ def test_what_is_usual_goes_by_who_sits_where(visit: Visit) -> None:
     usn = one.page.locator("select[name=seat-usn]")
     row = one.page.locator(".option-row", has_text="p2.usChoices").locator("select")
     changed = one.page.locator("details.options summary .note")
-    for who, value in (("me", "ask"), ("bot:direct", "auto"), ("friend", "ask")):
+    for who, value in (("me", "ask"), ("bot:lieutenant", "auto"), ("friend", "ask")):
         usn.select_option(who)
         assert row.input_value() == value
         said = {"ask": "asked", "auto": "taken automatically"}[value]
