@@ -216,7 +216,11 @@ export class EndReport {
   /** @param {import("wire").Review} review */
   _costly({ bot, costly, unit }) {
     if (!costly.length)
-      return h("p", { class: "note" }, `The bot ${bot} would have done nothing better for certain.`);
+      return h(
+        "p",
+        { class: "note" },
+        `The bot ${bot} would have done nothing better for certain.`,
+      );
     const lines = costly.map(({ number, seat, prompt, made, better, cost }) =>
       this._happened(
         { choice: number, places: [] },
