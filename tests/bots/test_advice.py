@@ -9,7 +9,7 @@ import pytest
 
 import flankspeed
 from flankspeed import games
-from flankspeed.bots.advice import advise, cost_text
+from flankspeed.bots.advice import advise, cost_text, less_text
 from flankspeed.bots.hasty import HastyBot
 from flankspeed.bots.random import RandomBot
 from flankspeed.bots.review import review
@@ -66,6 +66,8 @@ def test_who_cannot_say_still_chooses(bot: Silent | RandomBot) -> None:
 def test_a_cost_is_told_with_two_figures() -> None:
     assert cost_text(0.256, "hits") == "0.26 hits"
     assert cost_text(12.34, "hits") == "12.3 hits"
+    assert less_text(0.256, "hits") == "0.26 hits less"
+    assert less_text(0.004, "hits") == "as good"
 
 
 def chosen(haste: float) -> Counter[str]:

@@ -8,6 +8,7 @@ from command_line import PROMPT, Session, run
 from flankspeed import games
 
 CHOOSE = "Choose (Enter for 1, q to leave): "
+LEVELS = ("ensign", "lieutenant", "captain", "admiral")
 
 
 def scenario_question(session: Session) -> str:
@@ -38,8 +39,13 @@ def test_on_a_terminal_scenario_and_seat_are_asked_for(tmp_path: Path) -> None:
         session.type("dives-1")
         second = session.until(CHOOSE)
         assert "Who plays?" in second
-        assert "  2  ijn: you are ijn, against the bot 'admiral'" in second
+        assert "  2  ijn: you are ijn, against a bot" in second
         session.type("2")
+        third = session.until(CHOOSE)
+        assert "Against which bot?" in third
+        listed = [third.index(f"  {n}  {bot}: ") for n, bot in enumerate(LEVELS, 1)]
+        assert listed == sorted(listed)
+        session.type("captain")
         assert "ijn: K1 comes in at entry point" in session.until(PROMPT)
         session.type("q")
         out, code = session.end()
@@ -57,6 +63,9 @@ def test_who_plays(tmp_path: Path, way: str, text: str) -> None:
         session.type("dives-1")
         asked = session.until(CHOOSE)
         session.type(way)
+        if not way:
+            session.until(CHOOSE)
+            session.type("")
         assert text in asked + session.until(text if way else "Result: ")
 
 

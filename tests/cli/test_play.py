@@ -202,8 +202,11 @@ def test_log_board_advice_and_help(tmp_path: Path) -> None:
     )
     assert "\n12 K1> " in board
     assert board in first
-    odds = r"crash \d+\.\d%, volley of 2 dice \(\+2 bow 5-inch\)"
-    assert re.fullmatch(rf"The bot 'admiral' would choose (\d), .*: {odds}\.\n", advice)
+    best, rather, *others = advice.splitlines()
+    worth = r"sinks her \d+\.\d%, crash \d+\.\d% at best"
+    assert re.fullmatch(rf"The bot 'admiral' would choose \d, .*: {worth}\.", best)
+    less = r"\((\d\.\d+ percentage points of winning less|as good)\)"
+    assert all(re.search(rf" \d, .*: {worth} {less}$", line) for line in (rather, *others))
     assert help_text.startswith("The kamikaze dives square by square")
     assert "(rule K-2-dive-7)\n" in help_text
     assert help_text.splitlines()[-1].split()[0] == "?"

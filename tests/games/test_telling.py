@@ -18,11 +18,11 @@ CASES = [(name, *case) for name in games.names() for case in PLAYED.get(name, AD
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
 def match(request: pytest.FixtureRequest) -> Match:
-    """A game of the strongest bots."""
+    """A game of good bots that do not think long."""
     name, scenario, options = request.param
     game = games.load(name)
     match = Match(game, scenario, options, dice=Rolled(3))
-    bot = bots.make(game, bots.strongest(game))
+    bot = bots.make(game, bots.names(game)[-2])
     while match.decision:
         match.play(bot.choose(match.state, match.decision))
     return match

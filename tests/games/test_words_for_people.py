@@ -61,12 +61,12 @@ def all_told(name: str, scenario: str | None, options: dict[str, str], bot: str)
         yield entry.summary
 
 
-@pytest.mark.parametrize("bot", ["random", "strongest"])
+@pytest.mark.parametrize("bot", ["random", "good"])
 @pytest.mark.parametrize(("name", "scenario", "options"), CASES)
 def test_one_is_not_many_and_ships_go_by_name(
     name: str, scenario: str | None, options: dict[str, str], bot: str
 ) -> None:
-    player = bots.strongest(games.load(name)) if bot == "strongest" else bot
+    player = bots.names(games.load(name))[-2] if bot == "good" else bot
     for text in set(all_told(name, scenario, options, player)):
         wrong = set(ONE_OF_MANY.findall(text)) - AFTER_A_NAME - SINGULAR
         assert not wrong, text

@@ -37,9 +37,12 @@ def test_a_simulation_is_the_games_of_its_numbers() -> None:
     winners = []
     for number in range(20):
         match = Match(game, "dives-3", dice=Rolled(5, number))
-        bot = bots.make(games.load("kamikaze"), "lieutenant")
+        own = 5 * 1_000_003 + number * 10
+        seats = {
+            seat: bots.make(game, "lieutenant", own + i) for i, seat in enumerate(("ijn", "usn"))
+        }
         while match.decision:
-            match.play(bot.choose(match.state, match.decision))
+            match.play(seats[match.decision.seat].choose(match.state, match.decision))
         assert match.result
         winners.append(match.result.winner)
     summary = simulate(batch("dives-3", seed=5), 20)

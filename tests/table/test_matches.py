@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -353,7 +354,12 @@ def test_advice_and_odds(server: Server) -> None:
     texts = {option["text"]: option["label"] for option in ijn.position()["view"]["options"]}
     assert texts[advice["text"]] == advice["label"]
     assert advice["bot"] == bots.strongest(games.load("kamikaze"))
-    assert (advice["numbers"], advice["modifiers"]) == ("", [])
+    assert re.match(r"sinks her about \d+\.\d% ± \d", advice["numbers"])
+    assert {each["text"] for each in advice["weighed"]} == set(texts)
+    assert advice["weighed"][0]["text"] == advice["text"]
+    costs = [each["cost"] for each in advice["weighed"]]
+    assert costs == sorted(costs)
+    assert costs[0] == 0
     assert ijn.get("/odds") == {}  # nothing is thrown at by picking a plane
     problem(table.seat("usn").ask("GET", "/advice"), 409)
     assert table.seat("usn").get("/odds") == {}
@@ -365,8 +371,11 @@ def test_odds_name_what_counts(server: Server) -> None:
     odds, advice = ijn.get("/odds"), ijn.get("/advice")
     guns = [{"name": "stern 5-inch", "value": 3}]
     assert odds["face E"] == {"text": "crash 51.6%, volley of 3 dice", "modifiers": guns}
-    told = odds[advice["text"]]
-    assert (advice["numbers"], advice["modifiers"]) == (told["text"], told["modifiers"])
+    assert advice["modifiers"] == odds[advice["text"]]["modifiers"]
+    assert (advice["numbers"], advice["unit"]) == (
+        "sinks her 8.6%, crash 51.6% at best",
+        "percentage points of winning",
+    )
 
 
 def test_odds_of_an_attack(server: Server) -> None:

@@ -33,11 +33,14 @@ def choose() -> Chosen:
     ready = game.ready_scenarios()
     found = {s.name: s.about for s in game.scenarios if s.name in ready}
     scenario = _choose("Which scenario?", found)
-    best = bots.strongest(game)
-    way = _choose("Who plays?", _ways(game, best))
+    way = _choose("Who plays?", _ways(game))
     if way == "watch":
         return Chosen(name, scenario, bot=_bots(game))
-    return Chosen(name, scenario, seat=None if way == "both" else way)
+    others = [seat for seat in game.seats if seat != way]
+    if way == "both" or not others:
+        return Chosen(name, scenario, seat=None if way == "both" else way)
+    level = _choose("Against which bot?", _levels(game))
+    return Chosen(name, scenario, way, [f"{seat}={level}" for seat in others])
 
 
 def _bots(game: Game[Any]) -> list[str]:
@@ -46,12 +49,18 @@ def _bots(game: Game[Any]) -> list[str]:
     return [f"{seat}={best}" for seat in game.seats]
 
 
-def _ways(game: Game[Any], best: str) -> dict[str, str]:
+def _ways(game: Game[Any]) -> dict[str, str]:
     """Who may sit at the table; a solitaire game has one seat and no opponent."""
     if len(game.seats) == 1:
-        return {game.seats[0]: "you play", "watch": f"watch the bot {best!r}"}
-    ways = {seat: f"you are {seat}, against the bot {best!r}" for seat in game.seats}
+        return {game.seats[0]: "you play", "watch": f"watch the bot {bots.strongest(game)!r}"}
+    ways = {seat: f"you are {seat}, against a bot" for seat in game.seats}
     return ways | {"both": "you play every seat", "watch": "watch two bots"}
+
+
+def _levels(game: Game[Any]) -> dict[str, str]:
+    """The bots with what they are like, the weakest first."""
+    words = game.bot_words()
+    return {name: words.get(name, "plays by itself") for name in game.bots or bots.names(game)}
 
 
 def _choose(question: str, answers: dict[str, str]) -> str:

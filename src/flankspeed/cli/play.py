@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
@@ -120,10 +121,20 @@ def play(
     else:
         seats = _seats(rules, said, {}, alone=seat is None)
         match = _begin(rules, start_of(rules, scenario, option, data), thrown, seats)
-    opponents = {name: bots.make(rules, who) for name, who in seats.items() if who != HUMAN}
+    opponents = _opponents(match, seats)
     if quiet and len(opponents) < len(seats):
         raise OptionError("--quiet is for games that bots play among themselves")
     _run(match, opponents, record, lock, quiet=quiet, asks=sys.stdin.isatty() and not yes)
+
+
+def _opponents(match: Match, seats: Mapping[str, str]) -> dict[str, Bot]:
+    """The bots of a match; what they do by chance goes by its dice, also when it goes on later."""
+    chance = zlib.crc32(match.record.header.dice.encode())
+    return {
+        seat: bots.make(match.game, who, chance + i)
+        for i, (seat, who) in enumerate(seats.items())
+        if who != HUMAN
+    }
 
 
 def _learn(game: Game[Any], lesson: Lesson, record: Path | None) -> None:

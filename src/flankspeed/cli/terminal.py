@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from flankspeed import bots
-from flankspeed.bots.advice import advise, cost_text
+from flankspeed.bots.advice import advise, less_text
 from flankspeed.cli.common import number_in, print_event, print_text
 from flankspeed.cli.guide import Guide
 from flankspeed.cli.report_text import short
@@ -253,9 +253,9 @@ class TerminalTable:
         best, *others = advice.weighed
         lines = [f"The bot {name!r} would choose {label}: {best.words}."]
         for other in others[:_OTHERS]:
-            cost = cost_text(best.value - other.value, advice.unit)
+            less = less_text(best.value - other.value, advice.unit)
             choice = f"{numbers[other.choice.text]}, {other.choice.label}"
-            lines.append(f"  rather than {choice}: {other.words} ({cost} less)")
+            lines.append(f"  rather than {choice}: {other.words} ({less})")
         return self._say("\n".join(lines))
 
     def _save_to(self, name: str) -> bool:

@@ -29,7 +29,7 @@ class Weighed(NamedTuple):
 
 @runtime_checkable
 class Adviser(Bot, Protocol):
-    """A bot that says what it weighs; `unit` is what its values count."""
+    """A bot that says what it weighs; `unit` reads after a number ("points of armor")."""
 
     unit: str
 

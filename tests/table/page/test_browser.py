@@ -75,7 +75,7 @@ def test_what_is_usual_goes_by_who_sits_where(visit: Visit) -> None:
     usn = one.page.locator("select[name=seat-usn]")
     row = one.page.locator(".option-row", has_text="p2.usChoices").locator("select")
     changed = one.page.locator("details.options summary .note")
-    for who, value in (("me", "ask"), ("bot:direct", "auto"), ("friend", "ask")):
+    for who, value in (("me", "ask"), ("bot:lieutenant", "auto"), ("friend", "ask")):
         usn.select_option(who)
         assert row.input_value() == value
         said = {"ask": "asked", "auto": "taken automatically"}[value]
@@ -344,6 +344,21 @@ def test_odds_name_what_counts(visit: Visit, server: Server) -> None:
     )
     page.keyboard.press("a")
     page.locator(".advice-said .modifier", has_text="5-inch").wait_for()
+    rather = page.locator(".advice-said .rather").inner_text()
+    assert re.search(r"Rather than: .*; \d\.\d+ percentage points of winning less\)", rather)
+    told = page.locator(".choices li", has_text=re.compile("points of winning less|as good"))
+    assert told.count() == page.locator(".choices button").count() - 1
+
+
+def test_what_a_bot_is_like_is_said_where_it_is_chosen(visit: Visit) -> None:
+    one = visit()
+    one.open()
+    one.page.locator("input[name=game][value=samar]").check()
+    who = one.page.locator("select[name=seat-usn]")
+    who.select_option("bot:captain")
+    assert one.page.get_by_text("overlooks what Taffy 2 can do").is_visible()
+    who.select_option("me")
+    assert one.page.get_by_text("overlooks what Taffy 2 can do").count() == 0
 
 
 def test_matches_are_listed_renamed_saved_opened_and_deleted(visit: Visit, tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_twelve_ships_are_steered_in_thirty_presses(visit: Visit) -> None:
 def test_a_turn_of_the_cap_is_flown_in_fifteen_presses(visit: Visit) -> None:
     one = visit()
     one.page.add_init_script(_COUNT)
-    offers = one.begin("kamikaze", "attack", usn="me", ijn="bot:direct")
+    offers = one.begin("kamikaze", "attack", usn="me", ijn="bot:lieutenant")
     assert "CAP fighters moves next" in offers["prompt"]
     start = presses(one)
     while "Turn 1" in one.offers()["prompt"]:
@@ -97,7 +97,7 @@ def test_a_turn_of_the_raid_is_flown_in_fifteen_presses(visit: Visit) -> None:
     """Six escorts are sent one by one, the kamikazes together."""
     one = visit()
     one.page.add_init_script(_COUNT)
-    one.begin("kamikaze", "attack", usn="bot:direct", ijn="me")
+    one.begin("kamikaze", "attack", usn="bot:lieutenant", ijn="me")
     start = presses(one)
     for _ in range(6):
         plane = next(p for p in one.settled()["places"] if p.startswith("plane:"))

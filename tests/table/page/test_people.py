@@ -191,7 +191,7 @@ def test_my_matches_say_what_is_new_and_keep_the_finished_apart(
 def test_the_list_and_the_table_agree_whose_turn_it_is(visit: Visit) -> None:
     """Dice that are typed in for a bot are ours to throw."""
     one = visit()
-    one.begin("kamikaze", "dives-1", "entered", usn="me", ijn="bot:direct")
+    one.begin("kamikaze", "dives-1", "entered", usn="me", ijn="bot:lieutenant")
     assert one.offers()["state"] == "yours"
     one.open()
     one.page.locator(".match-row").get_by_text("● your turn").wait_for()

@@ -81,6 +81,22 @@ def test_it_tells_all_there_is_and_leads_to_its_moments(visit: Visit, server: Se
     sheet.wait_for()
 
 
+def test_the_decisions_that_cost_most(visit: Visit, server: Server) -> None:
+    one = visit()
+    finished(one, server, "picket-3")
+    page, sheet = one.page, one.page.locator(".end-report")
+    sheet.get_by_role("button", name="Let the bot look for them").click()
+    part = sheet.locator(
+        "section", has=page.get_by_role("heading", name="Decisions that cost most")
+    )
+    part.locator("li").nth(2).wait_for()
+    assert re.search(r"cost \d+\.\d+ percentage points of keeping the ship", part.inner_text())
+    one.shot("report-review")
+    part.get_by_role("button", name=re.compile("^Move ")).first.click()
+    sheet.wait_for(state="hidden")
+    assert "/at/" in page.url
+
+
 def test_its_rule_can_be_looked_up(visit: Visit, server: Server) -> None:
     one = visit()
     finished(one, server, "picket-3")

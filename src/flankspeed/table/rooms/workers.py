@@ -130,6 +130,7 @@ def _weighed(found: AdviceFound) -> list[WeighedInfo]:
     ]
 
 
+@lru_cache(maxsize=64)  # it takes long, and what is over stays as it was
 def review_of(text: str, seats: tuple[str, ...]) -> Review:
     """The review of a record by the strongest bot; empty if that does not weigh its options."""
     record = Record.parse(text)

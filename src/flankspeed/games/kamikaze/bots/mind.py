@@ -18,7 +18,7 @@ class Mind:
     One that nobody asks for advice need not `explain`: words take longer than values.
     """
 
-    unit = "percent to win"
+    unit = "percentage points of winning"
 
     def __init__(self, sight: Sight, seed: int = 0, *, explain: bool = True) -> None:
         self._explain = explain

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from flankspeed.engine import Choice, Weighed
 
-UNIT = "chance to keep the ship, in percent"
+UNIT = "percentage points of keeping the ship"
 _PLACE = 0.003  # what each place on the sheet counts to who goes by it
 
 Values = list[tuple[Choice, float]]  # options with their share of the chance to keep the ship

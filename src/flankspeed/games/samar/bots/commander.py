@@ -26,7 +26,7 @@ from flankspeed.games.samar.rules.turn.movement_phase import DONE, First, Part, 
 from flankspeed.games.samar.rules.turn.set_up import SetUp
 from flankspeed.games.samar.state import SamarState
 
-UNIT = "points of IJN armor, by what they are worth on the way to Leyte Gulf"
+UNIT = "points of IJN armor"
 
 
 class Commander:

@@ -3,6 +3,8 @@
 
 import { h } from "./dom.js";
 
+const TOLD = 0.005; // what two digits tell
+
 /** @typedef {import("wire").ModifierInfo} Modifier */
 /** @typedef {import("wire").OptionOdds} Odds */
 
@@ -21,6 +23,15 @@ export function signed(value) {
  */
 export function costText(cost, unit) {
   return `${cost.toFixed(Math.abs(cost) < 1 ? 2 : 1)} ${unit}`;
+}
+
+/**
+ * The same of a choice beside the best: what cannot be told apart is as good.
+ * @param {number} cost
+ * @param {string} unit
+ */
+export function lessText(cost, unit) {
+  return cost < TOLD ? "as good" : `${costText(cost, unit)} less`;
 }
 
 /**

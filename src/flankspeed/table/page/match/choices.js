@@ -2,7 +2,7 @@
 // The choices as a list: for those who rather read than look, and where there are many.
 
 import { h, seatName } from "../common/dom.js";
-import { costText, counted } from "../common/odds.js";
+import { lessText, counted } from "../common/odds.js";
 
 /** @typedef {import("./offer.js").Choice} Choice */
 /** @typedef {import("./session.js").Session} Session */
@@ -80,7 +80,7 @@ export class ChoiceList {
     this.costs = new Map(
       weighed.map(({ text, cost, words }, i) => [
         text,
-        i ? `${words}; ${costText(cost, unit)} less than the best` : `${words}; the best`,
+        `${words}; ${i ? lessText(cost, unit) : "the best"}`,
       ]),
     );
     this._draw();

@@ -19,6 +19,8 @@ import { again } from "./prompt.js";
  * @property {() => void} again
  */
 
+const COSTLY = "Decisions that cost most";
+
 export class EndReport {
   /**
    * @param {Session} session
@@ -40,7 +42,7 @@ export class EndReport {
       icon("copy"),
       "Share the replay",
     );
-    this.costly = h("div", {}); // comes later: it takes a bot some time
+    this.costly = h("div", {}); // comes when it is asked for
     this.actions = h("div", { class: "buttons" }, this._buttons());
     this.root = h(
       "section",
@@ -100,9 +102,27 @@ export class EndReport {
     }
     if (this.report) this._fill(this.report);
     this._dress();
-    const review = await this.session.review().catch(() => null); // the report does without
-    if (review?.costly.length)
-      fill(this.costly, part("Decisions that cost most", [this._costly(review)]));
+    this._offerReview();
+  }
+
+  /** It is asked for: in a long battle every decision once more takes a bot some time. */
+  _offerReview() {
+    const label = "Let the bot look for them";
+    const onclick = () => this._review();
+    const button = h("button", { type: "button", class: "plain", onclick }, label);
+    fill(this.costly, part(COSTLY, [button]));
+  }
+
+  async _review() {
+    /** @type {(found: HTMLElement) => void} */
+    const show = (found) => void fill(this.costly, part(COSTLY, [found]));
+    show(h("p", { class: "note", role: "status" }, "The bot weighs every decision …"));
+    try {
+      show(this._costly(await this.session.review()));
+    } catch (problem) {
+      this._offerReview();
+      toast(words(problem), "error");
+    }
   }
 
   _buttons() {
@@ -195,6 +215,12 @@ export class EndReport {
 
   /** @param {import("wire").Review} review */
   _costly({ bot, costly, unit }) {
+    if (!costly.length)
+      return h(
+        "p",
+        { class: "note" },
+        `The bot ${bot} would have done nothing better for certain.`,
+      );
     const lines = costly.map(({ number, seat, prompt, made, better, cost }) =>
       this._happened(
         { choice: number, places: [] },

@@ -5,7 +5,7 @@
 import { Answers } from "./answers.js";
 import { asked, diceForm } from "../common/dice.js";
 import { fill, h, icon, seatName, tool } from "../common/dom.js";
-import { costText, counted, labels } from "../common/odds.js";
+import { lessText, counted, labels } from "../common/odds.js";
 import { Wish } from "./wish.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -324,7 +324,7 @@ export class Prompt {
 function rather({ weighed, unit }) {
   const next = weighed[1];
   if (!next) return null;
-  const words = `${next.words}; ${costText(next.cost, unit)} less`;
+  const words = `${next.words}; ${lessText(next.cost, unit)}`;
   return h("span", { class: "rather" }, " Rather than: ", h("b", {}, next.label), ` (${words}).`);
 }
 
