@@ -30,9 +30,12 @@ from flankspeed.games.kamikaze.state import KamikazeState
 
 _NEVER = -1e9
 
-# How a plane's next turn is weighed; found by letting the best bot play itself.
-_MOVING_TARGET = 0.5  # a chance at a fighter that will move first counts so much
-_THREAT = 0.3  # who can shoot at the plane has other targets too
+# How a plane's next turn is weighed; found by tests/figures/kamikaze_dogfight.py.
+_KAMIKAZE_AHEAD = 0.33  # a chance at a kamikaze counts so much: others fire at it, and it turns
+_FIGHTER_AHEAD = 0.06  # the chance at a fighter that is in reach but will move first
+_BEHIND_IT = 0.05  # and what a chance at it as it flies now adds
+_CAP_RISK = 1.0  # who can shoot at a CAP fighter will
+_ESCORT_RISK = 0.1  # who can shoot at an escort has better targets
 _CLOSER = 0.004  # of the plane's worth: a square nearer to the nearest target
 _APART = 0.03  # of the plane's worth: what it costs to come in beside a friend
 
@@ -72,7 +75,7 @@ class Plan:
         }
         # Of each target: where the chances to get it next turn stand, its square and its worth.
         self._prospects = [
-            (enemy, *self._next_turn(enemy, at), SPREAD[at >> 3], worth)
+            (enemy, self._next_turn(enemy, at), SPREAD[at >> 3], worth)
             for enemy, (at, worth) in self._targets.items()
         ]
         hunters = GROUPS[ESCORTS] if self._group == CAP else GROUPS[CAP]
@@ -215,31 +218,38 @@ class Plan:
                 stand = Stand(worth - self._drive(position), safe, -1, 0.0)
             else:
                 prospect, target, chance = self._prospect(position)
-                risk = _THREAT * self._own_worth * (1 - safe)
+                counts = _CAP_RISK if self._group == CAP else _ESCORT_RISK
+                risk = counts * self._own_worth * (1 - safe)
                 stand = Stand(prospect - risk - self._drive(position), safe, target, chance)
             self._stands[position] = stand
         return stand
 
     def _prospect(self, position: Position) -> tuple[float, Plane, float]:
-        """The best chance the next move may bring; if there is none, the way to the nearest."""
-        best, target, likely = 0.0, -1, 0.0
+        """What the next move may bring, and the best target; if there is none, the way to one."""
+        worths, best, target, likely = 0.0, 0.0, -1, 0.0
         here, facing = SPREAD[position >> 3], position & 7
-        for enemy, chances, share, there, worth in self._prospects if self._sight.next_turn else ():
-            chance = share * chances[facing].get(there - here, 0.0)
-            if chance * worth > best:
-                best, target, likely = chance * worth, enemy, chance
-        return best or -_CLOSER * self._own_worth * self._way(position), target, likely
+        for enemy, chances, there, worth in self._prospects if self._sight.next_turn else ():
+            chance = chances[facing].get(there - here, 0.0)
+            if chance:
+                if is_kamikaze(enemy):
+                    chance *= _KAMIKAZE_AHEAD
+                else:
+                    chance = _FIGHTER_AHEAD + _BEHIND_IT * chance
+                worths += chance * worth
+                if chance * worth > best:
+                    best, target, likely = chance * worth, enemy, chance
+        return worths or -_CLOSER * self._own_worth * self._way(position), target, likely
 
-    def _next_turn(self, plane: Plane, at: Position) -> tuple[list[dict[int, float]], float]:
-        """The chances at a target in the next turn, by the hunter's facing, and what they count.
+    def _next_turn(self, plane: Plane, at: Position) -> list[dict[int, float]]:
+        """The chances at a target in the next turn, by the hunter's facing.
 
         A kamikaze flies on to the south; where a fighter goes nobody knows.
         """
         if is_kamikaze(plane):
             _, row = column_row(at >> 3)
             rows = min(ROWS - row, len(self._reach.chances_south) - 1)
-            return self._reach.chances_south[rows], 1.0
-        return [chances[at & 7] for chances in self._reach.chances], _MOVING_TARGET
+            return self._reach.chances_south[rows]
+        return [chances[at & 7] for chances in self._reach.chances]
 
     def _drive(self, position: Position) -> float:
         return self._sight.drive and self._sight.drive / 100 * self._way(position)
