@@ -33,8 +33,6 @@ _ROOM = 6
 _LATE = {"BB": 0.5, "CA": 0.15, "CL": 0.15}  # for each hex behind the schedule to the south
 _WAITING = 6  # hexes from the edge where heavy ships wait for the way to be free
 _GUARDS = {"DD": 0, "CL": 1, "CA": 2}  # who guards the gate: those first who do not count
-_ENGAGED = 12  # hexes from prey at which a ship has something to do where it is
-_BUSY = 3  # moves that another may be farther from the gate
 _STATION = 2.0  # being where the gate is shut
 _HOME = 2.0  # for each hex that is too far to get to Leyte Gulf in time, once the way is free
 _ALONG = 1.0  # for each hex nearer to it
@@ -93,14 +91,7 @@ def _guards(forecast: Forecast, scheme: Scheme) -> frozenset[ShipNumber]:
         for ship in forecast.friends
         if ships[ship].type in _GUARDS and state.condition[ship] == FIT and not state.panic[ship]
     ]
-    prey = [foe.hex for foe in forecast.foes]
-
-    def cost(ship: ShipNumber) -> tuple[int, int]:
-        here = state.where[ship]
-        engaged = any(DISTANCE[hex_ - here] <= _ENGAGED for hex_ in prey)
-        return moves_to_gate(state, ship) + _BUSY * engaged, _GUARDS[ships[ship].type]
-
-    fit.sort(key=cost)
+    fit.sort(key=lambda ship: (moves_to_gate(state, ship), _GUARDS[ships[ship].type]))
     return frozenset(fit[: scheme.guards])
 
 

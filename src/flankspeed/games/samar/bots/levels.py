@@ -16,9 +16,9 @@ _LIEUTENANT = Scheme("lieutenant", sea_room=0.5, shares=False, guards=0, keep=0.
 _CAPTAIN = Scheme("captain", guards=0, keep=0.0)
 
 # In points of armor, the mistakes that they make once in about three times.
-_ENSIGN_HASTE, _LIEUTENANT_HASTE = 1.0, 0.2
+_ENSIGN_HASTE, _LIEUTENANT_HASTE = 2.0, 0.2
 
-_PLAYOUTS, _TURNS = 2, 2  # of the admiral, for each of his schemes
+_PLAYOUTS, _TURNS = 4, 2  # of the admiral, for each of his schemes
 
 
 def ensign(seed: int) -> HastyBot:

@@ -17,8 +17,8 @@ class Scheme(NamedTuple):
     # The IJN.
     pull: float = 0.5  # for each hex nearer to the prey
     keen: float = 1.3  # times the price of attack
-    guards: int = 5  # ships sent to where Taffy 2 comes in
-    guard_from: int = 3  # the turn from which on they go there
+    guards: int = 8  # ships sent to where Taffy 2 comes in
+    guard_from: int = 1  # the turn from which on they go there
     late: float = 1.0  # times the price of being late in the south
 
     # The USN.
@@ -44,14 +44,10 @@ HOLD = Scheme("hold")
 IJN_SCHEMES = (
     HOLD,
     Scheme("press", caution=0.6, keen=1.6),
-    Scheme("keep off", caution=1.5, sea_room=1.5),
-    Scheme("shut the gate", guards=9, guard_from=1),
     Scheme("hunt", guards=0),
 )
 USN_SCHEMES = (
     HOLD,
-    Scheme("screen", charge=0.0, caution=1.3),
-    Scheme("charge", charge=0.6, caution=0.7),
     Scheme("run", charge=0.0, caution=2.0, run=0.03),
     Scheme("bring on the reserve", keep=8.0),
 )
