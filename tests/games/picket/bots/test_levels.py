@@ -31,9 +31,12 @@ def chosen(level: str, seed: int, game: int, anew: bool = False) -> list[str]:
 def aimed(bot: Bot, state: PicketState) -> list[str]:
     """What a bot orders until it lets the guns fire."""
     orders: list[str] = []
-    while state.decision is not None and not texts(state, "resolve") and "fire" not in orders:
-        orders.append(bot.choose(state, state.decision).text)
-        play(state, orders[-1])
+    while state.decision is not None and not texts(state, "resolve"):
+        order = bot.choose(state, state.decision).text
+        if order == "fire":
+            break
+        orders.append(order)
+        play(state, order)
     return orders
 
 

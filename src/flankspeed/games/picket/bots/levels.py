@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import NamedTuple
-from zlib import crc32
 
 from flankspeed.bots.hasty import HastyBot
 from flankspeed.engine import Bot, Choice, Decision
@@ -36,23 +35,14 @@ class LevelBot:
     """The staff of a level; its slips go by its seed and the position."""
 
     def __init__(self, level: Level, seed: int) -> None:
-        self._seed = seed
-        self._level = level
-        self._staff = StaffBot(seed, level.sight)
+        staff = StaffBot(seed, level.sight)
+        self._at_guns = HastyBot(staff, level.haste, seed)
+        self._at_repairs = HastyBot(staff, level.at_repairs, seed)
 
     def choose(self, state: PicketState, decision: Decision) -> Choice:
         """One of the options, by what each is worth to it."""
         repairs = isinstance(state.agenda[-1], Placing | DamageControl)
-        haste = self._level.at_repairs if repairs else self._level.haste
-        moment = _moment(self._seed, state, decision)
-        return HastyBot(self._staff, haste, moment).choose(state, decision)
-
-
-def _moment(seed: int, state: PicketState, decision: Decision) -> int:
-    """A number for the seed and the position: whoever is asked again chooses the same."""
-    when = seed, state.turn, state.phase, state.wave, state.afs, state.planes, state.ammo
-    offered = [option.text for option in decision.options]
-    return crc32(repr((when, decision.prompt, offered)).encode())
+        return (self._at_repairs if repairs else self._at_guns).choose(state, decision)
 
 
 def ensign(seed: int) -> Bot:
