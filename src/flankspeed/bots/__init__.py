@@ -24,6 +24,11 @@ def strongest(game: Game[Any]) -> str:
     return "random"
 
 
+def for_many_games(game: Game[Any]) -> str:
+    """The strongest bot that is quick enough for many games."""
+    return game.sim_bot or strongest(game)
+
+
 def make(game: Game[Any], name: str, seed: int = 0) -> Bot:
     """A bot by its name; all that it does by chance goes by the seed."""
     if name == "random":

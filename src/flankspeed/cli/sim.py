@@ -47,8 +47,7 @@ def sim(
     of one game or more, and there are never more processes than parts.
     """
     rules = games.load(game)
-    usual = rules.sim_bot or bots.strongest(rules)
-    seats = dict.fromkeys(rules.seats, usual) | bot_names(rules, bot)
+    seats = dict.fromkeys(rules.seats, bots.for_many_games(rules)) | bot_names(rules, bot)
     start = start_of(rules, scenario, option, data)
     if scenario == _ALL:
         names = [name for name in rules.ready_scenarios() if name not in rules.campaigns]

@@ -41,7 +41,7 @@ def calibration(game: Game[Any], decisions: int, seed: int = 0) -> list[Tenth]:
 
 def _predictions(game: Game[Any], decisions: int, seed: int) -> Iterator[tuple[float, bool]]:
     made, number = 0, 0
-    name = game.sim_bot or bots.strongest(game)
+    name = bots.for_many_games(game)
     while made < decisions:
         match = Match(game, dice=Rolled(seed, number))
         players = {seat: bots.make(game, name, number) for seat in game.seats}

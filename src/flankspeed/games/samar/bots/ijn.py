@@ -84,7 +84,7 @@ class Hunt:
 def _guards(forecast: Forecast, scheme: Scheme) -> frozenset[ShipNumber]:
     """The ships that are soonest at the gate, while it matters."""
     state, ships = forecast.state, forecast.charts.ships
-    if state.turn < scheme.guard_from or not matters(state):
+    if not matters(state):
         return frozenset()
     fit = [
         ship
@@ -124,7 +124,7 @@ class IjnJudgement(Judgement):
         if self._quarry and charts.ships[self._quarry.ship].type in _HARMLESS.get(self._kind, ()):
             self._range = _ALONGSIDE
         self._aim = self._intercept() if self._quarry else 0
-        self._late = scheme.late * _LATE.get(self._kind, 0.0)
+        self._late = _LATE.get(self._kind, 0.0)
         self._schedule = self._due()
         self._support = Support(forecast, ship)
         self.danger_weight = scheme.caution * (_CAREFUL if self._free else _BOLD)

@@ -27,7 +27,7 @@ def ensign(seed: int) -> HastyBot:
 
 
 def lieutenant(seed: int) -> HastyBot:
-    """Keeps his ships together, and errs less."""
+    """Keeps off the edges, and errs less; every ship for herself."""
     return HastyBot(Commander(seed, _LIEUTENANT), _LIEUTENANT_HASTE, seed)
 
 

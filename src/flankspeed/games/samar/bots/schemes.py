@@ -18,8 +18,6 @@ class Scheme(NamedTuple):
     pull: float = 0.5  # for each hex nearer to the prey
     keen: float = 1.3  # times the price of attack
     guards: int = 8  # ships sent to where Taffy 2 comes in
-    guard_from: int = 1  # the turn from which on they go there
-    late: float = 1.0  # times the price of being late in the south
 
     # The USN.
     keep: float = 4.0  # ships that should be safe on the map: Taffy 2 makes up for the others
