@@ -16,6 +16,7 @@ from flankspeed.engine.errors import (
     UndoBarred,
 )
 from flankspeed.engine.event import Event, Log
+from flankspeed.engine.feature import Feature
 from flankspeed.engine.game import Game, Options, Overlay, Scenario, Trial
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
@@ -43,6 +44,7 @@ __all__ = [
     "Each",
     "Entered",
     "Event",
+    "Feature",
     "Figure",
     "FlankspeedError",
     "Game",

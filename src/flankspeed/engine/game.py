@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from flankspeed.engine.decision import Choice
 from flankspeed.engine.destination import Destination
 from flankspeed.engine.errors import DataError, OptionError
 from flankspeed.engine.event import Event
+from flankspeed.engine.feature import Feature
 from flankspeed.engine.lessons.lesson import Lesson, load_lessons
 from flankspeed.engine.odds import Odds
 from flankspeed.engine.question import Question
@@ -33,6 +34,9 @@ from flankspeed.engine.show.telling import Brief
 from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.step import State
 from flankspeed.engine.templates import Template, load_templates
+
+if TYPE_CHECKING:
+    from flankspeed.engine.feature import Numbers
 
 GameState = TypeVar("GameState", bound=State)
 
@@ -247,6 +251,30 @@ class Game(ABC, Generic[GameState]):
     @abstractmethod
     def faults(self, state: GameState) -> list[str]:
         """What is wrong with a state that no play can have brought about; nothing, we hope."""
+
+    def score(self, state: GameState, side: str) -> float:
+        """How a side stands, from -1 (lost) to 1 (won); a game may tell it before the end, too."""
+        winner = state.result.winner if state.result else None
+        return 0.0 if winner is None else 1.0 if winner == side else -1.0
+
+    def actions(self, scenario: str, options: Options) -> Sequence[str]:
+        """The texts of all choices that can ever be offered: an action is a place in this list.
+
+        A scenario and options always have the same list.
+        """
+        raise OptionError(f"{self.name} does not tell agents what can be chosen in it")
+
+    def features(self, scenario: str, options: Options) -> Sequence[Feature]:
+        """What `observe` writes, number by number."""
+        raise OptionError(f"{self.name} does not tell agents what can be seen in it")
+
+    def observe(self, state: GameState, seat: str, out: Numbers) -> None:
+        """Write what a seat may know of a position, and nothing else, over all of `out`."""
+        raise OptionError(f"{self.name} does not tell agents what can be seen in it")
+
+    def longest(self, scenario: str, options: Options) -> int:
+        """More decisions than any game can have."""
+        raise OptionError(f"{self.name} does not tell how long it can be")
 
     def log_sheet(self, state: GameState) -> str:
         """What players write down as they play, such as a ship's log; empty if nothing."""
