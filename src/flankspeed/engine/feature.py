@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -17,3 +18,8 @@ class Feature(NamedTuple):
     name: str
     low: float
     high: float
+
+
+def flags(names: Iterable[str]) -> list[Feature]:
+    """Features that are 1 or 0: true or not."""
+    return [Feature(name, 0, 1) for name in names]

@@ -258,9 +258,10 @@ class Game(ABC, Generic[GameState]):
         return 0.0 if winner is None else 1.0 if winner == side else -1.0
 
     def actions(self, scenario: str, options: Options) -> Sequence[str]:
-        """The texts of all choices that can ever be offered: an action is a place in this list.
+        """What choices can ever be offered, each as its `Choice.action`; agents number them so.
 
-        A scenario and options always have the same list.
+        A scenario and options always have the same list. It is told, as all that follows, of a
+        game with its own figures, not with those of a player's file.
         """
         raise OptionError(f"{self.name} does not tell agents what can be chosen in it")
 
@@ -273,7 +274,7 @@ class Game(ABC, Generic[GameState]):
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def longest(self, scenario: str, options: Options) -> int:
-        """More decisions than any game can have."""
+        """A number of decisions that no game exceeds."""
         raise OptionError(f"{self.name} does not tell how long it can be")
 
     def log_sheet(self, state: GameState) -> str:
