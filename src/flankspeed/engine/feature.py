@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -18,8 +17,3 @@ class Feature(NamedTuple):
     name: str
     low: float
     high: float
-
-
-def flags(names: Iterable[str]) -> list[Feature]:
-    """Features that are 1 or 0: true or not."""
-    return [Feature(name, 0, 1) for name in names]

@@ -248,16 +248,16 @@ class Kamikaze(Game[KamikazeState]):
 
     def features(self, scenario: str, options: Options) -> Sequence[Feature]:
         """What is told, asked and thrown, then the planes; without dogfight the kamikazes alone."""
-        from flankspeed.games.kamikaze.agents.features import layout
+        from flankspeed.games.kamikaze.agents.observation import observer
 
-        return layout(not self._through(scenario), _checked(options).turn_cap).features
+        return observer(not self._through(scenario), _checked(options).turn_cap).features
 
     def observe(self, state: KamikazeState, seat: str, out: Numbers) -> None:
         """All information is open: every seat sees the same, but for who it is."""
-        from flankspeed.games.kamikaze.agents.features import layout
-        from flankspeed.games.kamikaze.agents.observation import observe
+        from flankspeed.games.kamikaze.agents.observation import observer, scene_of
 
-        observe(layout(state.turn > 0, state.charts.options.turn_cap), state, seat, out)
+        seen = observer(state.turn > 0, state.charts.options.turn_cap)
+        seen.write(scene_of(state, seat), out)
 
     def score(self, state: KamikazeState, side: str) -> float:
         """By the chance to sink the ship."""
