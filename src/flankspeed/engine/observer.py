@@ -7,7 +7,6 @@ together of state and seat.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -33,7 +32,7 @@ class Facts(NamedTuple, Generic[Scene]):
 
 
 class Figures(NamedTuple, Generic[Scene]):
-    """Whole numbers within the same bounds, from -32768 to 32767."""
+    """Whole numbers within the same bounds, which are at most 255 apart: each fits a byte."""
 
     names: Sequence[str]
     low: int
@@ -42,7 +41,10 @@ class Figures(NamedTuple, Generic[Scene]):
 
 
 class Rows(NamedTuple, Generic[Scene]):
-    """Things of one kind, each described by a row of a table: the row's number, -1 for none."""
+    """Things of one kind, each described by a row of a table: the row's number, -1 for none.
+
+    No numbers at all stand for none of the things.
+    """
 
     names: Sequence[str]  # of the things
     columns: Sequence[Feature]
@@ -61,7 +63,9 @@ class Observer(Generic[Scene]):
     ) -> None:
         self._facts, self._figures, self._rows = list(facts), list(figures), list(rows)
         self._masks = [(len(part.names), part.mask) for part in self._facts]
-        self._values = [part.values for part in self._figures]
+        self._values = [_from_zero(part) for part in self._figures]
+        lows = [part.low for part in self._figures for _ in part.names]
+        self._lows = np.array(lows, np.float32)
         self._bits = sum(width for width, _ in self._masks)
         self._places = self._bits + sum(len(part.names) for part in self._figures)
         self._tables = []
@@ -93,6 +97,16 @@ class Observer(Generic[Scene]):
         values: list[int] = []
         for read in self._values:
             values += read(scene)
-        out[at : self._places] = np.frombuffer(array("h", values), np.int16)
+        np.add(np.frombuffer(bytearray(values), np.uint8), self._lows, out[at : self._places])
         for start, end, width, table, numbers in self._tables:
-            table.take(numbers(scene), 0, out[start:end].reshape(-1, width), "wrap")
+            found = numbers(scene)
+            if found:
+                table.take(found, 0, out[start:end].reshape(-1, width), "wrap")
+            else:
+                out[start:end] = 0
+
+
+def _from_zero(part: Figures[Scene]) -> Callable[[Scene], Sequence[int]]:
+    """What reads figures, less the least they can be."""
+    values, low = part.values, part.low
+    return (lambda scene: [value - low for value in values(scene)]) if low else values

@@ -44,7 +44,7 @@ _KINDS = {verb: 1 << number for number, verb in enumerate(_ASKED)} | dict.fromke
 _GUN_GROUPS = ("bow", "stern")  # that may join in on the beam row
 _GROUP_BITS = {"": 0, "bow": 1, "stern": 2}
 _NO_ROLLS = [0] * GROUP_SIZE
-_ENDLESS = 1000  # turns that are told apart where no cap ends the dogfight
+_MOST_TURNS = 255  # that are told apart; fewer, where a cap ends the dogfight before
 
 # By position: the square, and the way a plane heads.
 _WHERE = [(*column_row(position >> 3), *STEPS[position & 7]) for position in range(POSITIONS)]
@@ -81,7 +81,7 @@ def observer(dogfight: bool, turns: int) -> Observer[Scene]:
     names = NAMES[first:end]
     return Observer(
         [*_facts(), *_plane_facts(names, first)],
-        _figures(turns or _ENDLESS),
+        _figures(min(turns or _MOST_TURNS, _MOST_TURNS)),
         [
             Rows(names, _WHERE_COLUMNS, _WHERE, lambda s: s.state.positions[first:end]),
             Rows(names, _FATE_COLUMNS, _FATE, lambda s: s.state.fates[first:end]),
@@ -99,15 +99,15 @@ def _facts() -> Iterator[Facts[Scene]]:
         lambda s: 1 << s.state.group if s.state.phase == 1 else 0,
     )
     points = [f"entry point {point}" for point in range(1, 9)]
-    yield Facts(points, lambda s: 1 << s.state.entry - 1 if s.diver else 0)
+    yield Facts(points, lambda s: 1 << s.state.entry >> 1 if s.diver else 0)
     yield Facts([f"gun {mount.id}" for mount in MOUNTS], lambda s: s.state.guns)
     yield Facts(
         [f"gun {mount.id} holds" for mount in MOUNTS],
-        lambda s: s.step.held if isinstance(s.step, Volley) else 0,
+        lambda s: s.step.held if type(s.step) is Volley else 0,
     )
     yield Facts(
         [f"{group} guns join" for group in _GUN_GROUPS],
-        lambda s: _GROUP_BITS[s.step.group] if isinstance(s.step, Volley) else 0,
+        lambda s: _GROUP_BITS[s.step.group] if type(s.step) is Volley else 0,
     )
     yield Facts(
         [f"came from the {group}" for group in _GUN_GROUPS],
@@ -127,7 +127,7 @@ def _plane_facts(names: tuple[str, ...], first: int) -> Iterator[Facts[Scene]]:
     )
     yield Facts(
         [f"{name} fired at" for name in names],
-        lambda s: s.step.fired_at >> first if isinstance(s.step, Flight) else 0,
+        lambda s: s.step.fired_at >> first if type(s.step) is Flight else 0,
     )
 
 
@@ -160,25 +160,25 @@ def _crash(scene: Scene) -> int:
     """The section that is being crashed into."""
     if scene.diver:
         for step in scene.state.agenda:
-            if isinstance(step, Crash):
+            if type(step) is Crash:
                 return 1 << step.section
     return 0
 
 
 def _hits(scene: Scene) -> tuple[int, int]:
-    checks = scene.step.checks if isinstance(scene.step, Volley) else 0
+    checks = scene.step.checks if type(scene.step) is Volley else 0
     return scene.state.hits if scene.diver else 0, checks
 
 
 def _first_row(scene: Scene) -> tuple[int]:
     """A-19: the first row that a kamikaze's move may end in, where that is a question."""
     free = scene.state.charts.options.kamikaze_advance == "free"
-    if free or not isinstance(scene.step, Flight) or not scene.step.goal:
+    if free or type(scene.step) is not Flight or not scene.step.goal:
         return (0,)
     goal = scene.step.goal
     return (column_row((goal & -goal).bit_length() - 1)[1],)
 
 
 def _losses(scene: Scene) -> list[int]:
-    losses = scene.step.losses if isinstance(scene.step, Crash) else ()
+    losses = scene.step.losses if type(scene.step) is Crash else ()
     return [losses.count(gun_type) for gun_type in RANGES]

@@ -55,7 +55,7 @@ def _dogfight(state: KamikazeState) -> float:
 def _dive(state: KamikazeState, crash: float) -> float:
     """How likely the kamikaze under way will crash: the nearer and the less hit, the more."""
     for step in state.agenda:
-        if isinstance(step, Crash) and step.struck:
+        if type(step) is Crash and step.struck:
             return 0.0  # its damage has been counted
     position = state.positions[state.active]
     if position < 0:

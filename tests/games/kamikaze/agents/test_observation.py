@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from agents import Eyes, shown, states
+from agents import Eyes, shown, states, unseen
 
 from flankspeed import games
-from flankspeed.engine import Match, Scripted
+from flankspeed.engine import Match, Scripted, State
+from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.data.guns import MOUNTS
 from flankspeed.games.kamikaze.data.planes import NAMES
 from flankspeed.games.kamikaze.rules.flight import Flight
@@ -81,3 +82,16 @@ def test_who_was_fired_at_in_this_flight_is_seen() -> None:
         assert {name for name in eyes.named(state, "usn") if name.endswith("fired at")} == names
         found += bool(names)
     assert found
+
+
+def in_flight(state: State) -> bool:
+    assert isinstance(state, KamikazeState)
+    return isinstance(state.agenda[-1], Flight) and len(state.path) > 0
+
+
+def test_every_field_of_the_state_is_seen() -> None:
+    """In the dogfight, but for the squares taken, which follow, and what belongs to the dives."""
+    values = {"p1.mpRoll": "perGroup"}
+    eyes = Eyes(GAME, "attack", values)
+    state = next(state for state in states(GAME, "attack", values, 1) if in_flight(state))
+    assert unseen(eyes, state, "usn") == {"occupied", "path", "entry", "hits"}
