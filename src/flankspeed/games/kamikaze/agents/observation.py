@@ -46,8 +46,9 @@ _GROUP_BITS = {"": 0, "bow": 1, "stern": 2}
 _NO_ROLLS = [0] * GROUP_SIZE
 _MOST_TURNS = 255  # that are told apart; fewer, where a cap ends the dogfight before
 
-# By position: the square, and the way a plane heads.
+# By position: the square, and the way a plane heads; the last row is off the board.
 _WHERE = [(*column_row(position >> 3), *STEPS[position & 7]) for position in range(POSITIONS)]
+_WHERE.append((0, 0, 0, 0))
 _WHERE_COLUMNS = (
     Feature("column", 0, COLUMNS),
     Feature("row", 0, ROWS),

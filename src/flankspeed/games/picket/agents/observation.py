@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flankspeed.engine.observer import Facts, Observer
-from flankspeed.games.picket.agents import seen_ship, seen_time, seen_wave
+from flankspeed.games.picket.agents import seen_planes, seen_ship, seen_time, seen_wave
 from flankspeed.games.picket.agents.scene import Scene
 from flankspeed.games.picket.rules.charts import Charts
 
@@ -26,5 +26,5 @@ def observer(charts: Charts) -> Observer[Scene]:
             *seen_wave.facts(charts),
         ],
         [*seen_time.figures(charts), *seen_ship.figures(charts), *seen_wave.figures()],
-        seen_wave.rows(),
+        seen_planes.rows(),
     )

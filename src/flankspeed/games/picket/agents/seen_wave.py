@@ -1,28 +1,20 @@
-"""What agents see of the enemy: the wave under way, what is aimed at it, and the waves to come."""
+"""What agents see of the defence: what is aimed at the wave under way, and what there still is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from flankspeed.engine import Feature
-from flankspeed.engine.observer import Facts, Figures, Rows
+from flankspeed.engine.observer import Facts, Figures
 from flankspeed.games.picket.agents.limits import AFS, PLANES, SFS, SPECIALS, WAVES
 from flankspeed.games.picket.agents.scene import Scene
-from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SECTIONS, SPACES
-from flankspeed.games.picket.data.planes import WEAPONS, planes
+from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.charts import Charts
 from flankspeed.games.picket.rules.gunnery.aiming import HELD
-from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
 from flankspeed.games.picket.rules.places import GUN_IDS
-from flankspeed.games.picket.state import Plane
 
-_FATES = ("coming", "flamed", "destroyed", "spent")
 _WAVE = [f"plane {number + 1}" for number in range(PLANES[0])]
 _SPECIAL = [f"special {number + 1}" for number in range(SPECIALS)]
-_MOST_HITS = FLAMING_HITS + 1  # a plane with two hits may take two more
 _MOST_STRIKES = 100
-_NO_PLANE = -1
 _COUNTERS = planes().counters
 _SPECIAL_KINDS = range(len(planes().types), planes().attack_ends)
 
@@ -88,129 +80,3 @@ def _loose(scene: Scene) -> tuple[int]:
     if scene.fire:
         return (scene.fire.loose,)
     return (scene.special.loose if scene.special else 0,)
-
-
-# --- Planes ---
-
-
-def _hot(number: int, of: int) -> list[float]:
-    return [float(other == number) for other in range(of)]
-
-
-def _regular_row(kind: int, space: int) -> list[float]:
-    counter = _COUNTERS[kind]
-    bearing, altitude = divmod(space, len(ALTITUDES))
-    return [
-        kind + 1,
-        planes().types[counter.type].engines,
-        float(counter.type == planes().willow),
-        *_hot(bearing, len(BEARINGS)),
-        *_hot(altitude, len(ALTITUDES)),
-    ]
-
-
-_KIND = Feature("kind", 0, len(_COUNTERS))
-_REGULAR_COLUMNS = (
-    _KIND,
-    Feature("engines", 0, 2),
-    Feature("Willow", 0, 1),
-    *(Feature(f"at {bearing}", 0, 1) for bearing in BEARINGS),
-    *(Feature(altitude, 0, 1) for altitude in ALTITUDES),
-)
-_REGULAR = [
-    _regular_row(kind, space) for kind in range(len(planes().types)) for space in range(SPACES)
-]
-_SPECIAL_COLUMNS = (_KIND, *(Feature(weapon, 0, 1) for weapon in WEAPONS))
-_SPECIALS = [
-    [kind + 1, *_hot(_COUNTERS[kind].weapon, len(WEAPONS))] for kind in range(planes().attack_ends)
-]
-# By fate and hits, and by fate and section (the last for one that has none yet).
-_STATUS_COLUMNS = (*(Feature(fate, 0, 1) for fate in _FATES), Feature("hits", 0, _MOST_HITS))
-_STATUS = [
-    [*_hot(fate, len(_FATES)), hits]
-    for fate in range(len(_FATES))
-    for hits in range(_MOST_HITS + 1)
-]
-_AIM_COLUMNS = (
-    *(Feature(fate, 0, 1) for fate in _FATES),
-    *(Feature(section, 0, 1) for section in SECTIONS),
-)
-_AIM = [
-    [*_hot(fate, len(_FATES)), *_hot(section, len(SECTIONS))]
-    for fate in range(len(_FATES))
-    for section in range(len(SECTIONS) + 1)
-]
-
-
-def rows() -> Iterator[Rows[Scene]]:
-    """The planes: those of the wave under way, and as far as they are known those to come."""
-    regular = [name for number, size in enumerate(PLANES) for name in _names("plane", size, number)]
-    special = [name for number in range(WAVES) for name in _names("special", SPECIALS, number)]
-    yield Rows(regular, _REGULAR_COLUMNS, _REGULAR, _regulars)
-    yield Rows(_WAVE, _STATUS_COLUMNS, _STATUS, lambda s: _numbers(s.state.planes, _STATUS_OF))
-    yield Rows(special, _SPECIAL_COLUMNS, _SPECIALS, _specials)
-    yield Rows(_SPECIAL, _AIM_COLUMNS, _AIM, lambda s: _numbers(s.state.specials, _AIM_OF))
-
-
-def _names(what: str, count: int, wave: int) -> list[str]:
-    when = f" of wave +{wave}" if wave else ""
-    return [f"{what} {number + 1}{when}" for number in range(count)]
-
-
-class _Code(NamedTuple):
-    """What row a plane has, and how many planes there can be."""
-
-    of: Callable[[Plane], int]
-    most: int
-
-
-_STATUS_OF = _Code(lambda plane: plane.fate * (_MOST_HITS + 1) + plane.hits, PLANES[0])
-_AIM_OF = _Code(
-    lambda plane: (
-        (plane.fate + 1) * (len(SECTIONS) + 1) - 1
-        if plane.section < 0
-        else plane.fate * (len(SECTIONS) + 1) + plane.section
-    ),
-    SPECIALS,
-)
-_REGULARS_OF = [
-    _Code(
-        lambda plane: (
-            (plane.kind * len(BEARINGS) + plane.bearing) * len(ALTITUDES) + plane.altitude
-        ),
-        most,
-    )
-    for most in PLANES
-]
-_SPECIAL_OF = _Code(lambda plane: plane.kind, SPECIALS)
-
-
-def _numbers(found: Sequence[Plane], code: _Code) -> list[int]:
-    if not found:
-        return []
-    return [*map(code.of, found), *[_NO_PLANE] * (code.most - len(found))]
-
-
-def _regulars(scene: Scene) -> list[int]:
-    state = scene.state
-    if not state.planes and not state.waves:
-        return []
-    waves = (state.planes, *(regulars for regulars, _ in state.waves), *_NO_WAVES)
-    numbers: list[int] = []
-    for regulars, code in zip(waves, _REGULARS_OF, strict=False):
-        numbers += _numbers(regulars, code) or [_NO_PLANE] * code.most
-    return numbers
-
-
-def _specials(scene: Scene) -> list[int]:
-    state = scene.state
-    if not state.specials and not state.waves:
-        return []
-    waves = (state.specials, *(specials for _, specials in state.waves), *_NO_WAVES)
-    numbers: list[int] = []
-    for specials in waves[:WAVES]:
-        numbers += _numbers(specials, _SPECIAL_OF) or [_NO_PLANE] * SPECIALS
-    return numbers
-
-
-_NO_WAVES: tuple[tuple[Plane, ...], ...] = ((),) * WAVES
