@@ -12,7 +12,7 @@ from flankspeed import games
 from flankspeed.engine import Game
 from flankspeed.engine.action import parts
 
-TELLING = ["kamikaze", "picket"]
+TELLING = games.names()
 MOST_ACTIONS = 1_500
 
 every_game = pytest.mark.parametrize("name", TELLING)

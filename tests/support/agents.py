@@ -37,6 +37,8 @@ class Eyes:
         self.game = game
         self.features = game.features(scenario, game.options(values))
         self.names = [feature.name for feature in self.features]
+        self._lows = np.array([feature.low for feature in self.features], np.float32)
+        self._highs = np.array([feature.high for feature in self.features], np.float32)
 
     def see(self, state: State, seat: str) -> Numbers:
         """All numbers; whatever is not written is no number."""
@@ -52,11 +54,8 @@ class Eyes:
     def outside(self, state: State, seat: str) -> list[str]:
         """The features that do not keep their bounds."""
         seen = self.see(state, seat)
-        return [
-            f"{feature} is {value}"
-            for feature, value in zip(self.features, seen, strict=True)
-            if not feature.low <= value <= feature.high
-        ]
+        kept = (self._lows <= seen) & (seen <= self._highs)  # which no number is not
+        return [f"{self.features[n]} is {seen[n]}" for n in map(int, np.flatnonzero(~kept))]
 
 
 def shown(game: Game[Any], state: State, seat: str, but: tuple[str, ...] = ()) -> bytes:
