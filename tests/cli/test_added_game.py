@@ -142,6 +142,31 @@ def run_python(cwd: Path, *args: str, path: Path) -> int:
     return subprocess.run([sys.executable, *args], cwd=cwd, env=environment).returncode
 
 
+AGENT = """
+import random, sys
+import numpy as np
+from flankspeed import games
+from flankspeed.engine import Rolled
+game = games.load(sys.argv[1])
+options = game.options()
+features, seen = game.features("passage", options), set()
+out = np.full(len(features), np.nan, np.float32)
+for seed in range(10):
+    state, dice, chance = game.new("passage", options), Rolled(seed), random.Random(seed)
+    state.advance(dice)
+    while state.decision:
+        game.observe(state, state.decision.seat, out)
+        assert all(f.low <= value <= f.high for f, value in zip(features, out, strict=True))
+        seen.add(out.tobytes())
+        state.play(chance.choice(state.decision.options), dice)
+assert len(seen) > 10
+"""
+
+
+def test_agents_see_it(package: Path, installed: Path) -> None:
+    assert run_python(package, "-c", AGENT, NAME, path=installed) == 0
+
+
 def test_it_is_in_the_style_of_the_house(package: Path, installed: Path) -> None:
     ours = ["--no-cache", "--config", str(HERE / "pyproject.toml"), "."]
     assert run_python(package, "-m", "ruff", "check", *ours, path=installed) == 0

@@ -270,7 +270,10 @@ class Game(ABC, Generic[GameState]):
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def observe(self, state: GameState, seat: str, out: Numbers) -> None:
-        """Write what a seat may know of a position, and nothing else, over all of `out`."""
+        """Write what a seat may know of a position, and nothing else, over all of `out`.
+
+        That is a row of numbers as long as `features`, in one piece.
+        """
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def longest(self, scenario: str, options: Options) -> int:
