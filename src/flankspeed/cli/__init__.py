@@ -37,6 +37,7 @@ for _name in (
     "report",
     "review",
     "sim",
+    "ladder",
     "picture",
     "rules",
     "options",
