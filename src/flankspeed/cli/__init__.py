@@ -38,6 +38,7 @@ for _name in (
     "review",
     "sim",
     "ladder",
+    "luck",
     "picture",
     "rules",
     "options",
