@@ -47,6 +47,7 @@ for _name in (
     "lessons",
     "fuzz",
     "perft",
+    "tree",
     "bench",
 ):
     app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
