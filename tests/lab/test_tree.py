@@ -16,7 +16,7 @@ from flankspeed.lab.tree import Tree, _log_mean, _spread, tree
 
 GAME = games.load("kamikaze")
 BATCH = Batch("kamikaze", "dives-2", {}, {}, seed=3)
-COUNT = 6
+COUNT = 12  # in two parts
 
 
 def counted(found: Tree) -> Tree:
