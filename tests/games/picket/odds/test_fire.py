@@ -94,6 +94,16 @@ def test_a_marker_rolls_before_the_guns() -> None:
     assert Barrage(THREATS).first(0, tuple(sorted((marker, gun)))) == marker
 
 
+@pytest.mark.parametrize("misses", [(0.5, 0.25), (0.0625, 0.125)])
+def test_of_two_as_good_the_deadlier_goes_first(misses: tuple[float, float]) -> None:
+    """Whichever was asked for first: bots play the same whatever has been played before."""
+    kinds = {kind_of((miss, 0.0, 0.0, 0.0, 1 - miss)): miss for miss in misses}
+    aimed, shots = Barrage(THREATS), tuple(sorted(kinds))
+    one, other = (aimed.threat_if(0, shots, kind) for kind in shots)
+    assert one == other
+    assert kinds[aimed.first(0, shots)] == min(misses)
+
+
 # --- The wave ---
 
 

@@ -133,7 +133,8 @@ class Barrage:
         if not shots:
             return (self._damaged if hits == FLAMING_HITS - 1 else self._undamaged), HELD
         least, first = 2.0, HELD
-        for kind in dict.fromkeys(shots):
+        # Of two as good the same goes first always: numbers go by what was asked for before.
+        for kind in sorted(set(shots), key=_SHOTS.__getitem__):
             threat = self.threat_if(hits, shots, kind)
             if threat < least:
                 least, first = threat, kind
