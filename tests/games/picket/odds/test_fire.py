@@ -10,18 +10,10 @@ from picket_fire import plane_outcome, play, wave
 from flankspeed.engine import Modifier
 from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.odds.barrage import Barrage, barrage_at, gun_kind, kind_of
 from flankspeed.games.picket.odds.chances import Shot, roll_results
-from flankspeed.games.picket.odds.fire import (
-    AFLOAT,
-    ON_STATION,
-    Barrage,
-    barrage_at,
-    best_fire,
-    gun_kind,
-    kind_of,
-    plane_threats,
-    worth_of,
-)
+from flankspeed.games.picket.odds.fire import best_fire
+from flankspeed.games.picket.odds.worth import AFLOAT, ON_STATION, plane_threats, worth_of
 from flankspeed.games.picket.rules.attack.strike_rolls import dives_with
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import gun_roll_on

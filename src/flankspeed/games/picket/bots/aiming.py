@@ -9,8 +9,9 @@ from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.markers import Riders, held, ride
 from flankspeed.games.picket.bots.weighing import percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex
-from flankspeed.games.picket.odds.fire import Fire, Search, best_fire, worth_of
+from flankspeed.games.picket.odds.fire import Fire, Search, best_fire
 from flankspeed.games.picket.odds.fire_moves import FireMoves
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.menus import (
     AFS,

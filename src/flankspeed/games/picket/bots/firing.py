@@ -9,15 +9,15 @@ from flankspeed.games.picket.bots.markers import kept
 from flankspeed.games.picket.bots.sight import Sight
 from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex
-from flankspeed.games.picket.odds.chances import support_chance, support_chances
-from flankspeed.games.picket.odds.fire import (
+from flankspeed.games.picket.odds.barrage import (
     Shots,
     barrage_at,
     gun_kind,
     marker_kind,
     waiting_shots,
-    worth_of,
 )
+from flankspeed.games.picket.odds.chances import support_chance, support_chances
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.menus import (
