@@ -20,7 +20,7 @@ def weigh_gun_by_gun(
 ) -> list[Weighed]:
     """What each gun and marker takes away by itself: no plan, and the lowest planes first."""
     search = Search(state, targets, worth_of(state.charts.card))
-    search.shots = list(search.fixed)
+    search.begin(search.fixed)
     lowest = min(plane.altitude for plane in state.planes if plane.fate == COMING)
     values, by_gun = list[tuple[Choice, float]](), dict[int, float]()
     for option in decision.options:

@@ -46,50 +46,114 @@ def without_shot(shots: Shots, kind: int) -> Shots:
     return shots[:at] + shots[at + 1 :]
 
 
-class Barrage:
-    """Shots at a plane that threatens so much, each time the one next that is best then."""
+class Volley:
+    """Shots of these kinds at a plane, each time the one next that is best then.
 
-    def __init__(self, threats: Threats) -> None:
-        self._undamaged, self._damaged, self.flamed = threats
-        self._known: dict[tuple[int, Shots], tuple[float, int]] = {}
-        self._outcomes: dict[tuple[int, Shots], Outcome] = {}
+    Volleys of one shot more and one shot less are linked, so that who tries many out looks up
+    numbers only. What has been worked out is remembered, by the plane's hits.
+    """
 
-    def threat(self, hits: int, shots: Shots) -> float:
-        """What a plane with so many hits still threatens on average after all these shots."""
-        return self._best(hits, shots)[0]
+    __slots__ = ("_barrage", "_best", "_gains", "_less", "_more", "shots")
 
-    def first(self, hits: int, shots: Shots) -> int:
-        """The kind of shot to fire next."""
-        return self._best(hits, shots)[1]
+    def __init__(self, barrage: Barrage, shots: Shots) -> None:
+        self._barrage = barrage
+        self.shots = shots
+        self._best: list[tuple[float, int] | None] = [None] * FLAMING_HITS
+        self._gains: list[Gains | None] = [None] * FLAMING_HITS
+        self._more: dict[int, Volley] = {}
+        self._less: dict[int, Volley] = {}
 
-    def _best(self, hits: int, shots: Shots) -> tuple[float, int]:
-        known = self._known.get((hits, shots))
+    def best(self, hits: int) -> tuple[float, int]:
+        """What the plane still threatens on average after all shots, and the kind to fire next."""
+        known = self._best[hits]
         if known is None:
-            known = self._known[hits, shots] = self._work_out(hits, shots)
+            known = self._best[hits] = self._work_out(hits)
         return known
 
-    def _work_out(self, hits: int, shots: Shots) -> tuple[float, int]:
-        if not shots:
-            return (self._damaged if hits == FLAMING_HITS - 1 else self._undamaged), HELD
+    def _work_out(self, hits: int) -> tuple[float, int]:
+        if not self.shots:
+            return self._barrage.threats[hits], HELD
         least, first = 2.0, HELD
         # Of two as good the same goes first always: numbers go by what was asked for before.
-        for kind in sorted(set(shots), key=_SHOTS.__getitem__):
-            threat = self.threat_if(hits, shots, kind)
+        for kind in sorted(set(self.shots), key=_SHOTS.__getitem__):
+            threat = self.threat_if(hits, kind)
             if threat < least:
                 least, first = threat, kind
         return least, first
 
-    def threat_if(self, hits: int, shots: Shots, kind: int) -> float:
-        """The same if one of these kinds is fired first."""
+    def threat_if(self, hits: int, kind: int) -> float:
+        """What it threatens on average if one of these kinds is fired first."""
         miss, single, double, flames, _ = _SHOTS[kind]
-        rest = without_shot(shots, kind)
-        threat = flames * self.flamed + miss * self._best(hits, rest)[0]
-        for more, chance in ((1, single), (2, double)):
-            after = hits + more
-            threat += chance * (
-                self.flamed if after >= FLAMING_HITS else self._best(after, rest)[0]
-            )
+        rest, flamed = self.without_shot(kind), self._barrage.flamed
+        threat = flames * flamed + miss * rest.best(hits)[0]
+        threat += single * (flamed if hits + 1 >= FLAMING_HITS else rest.best(hits + 1)[0])
+        threat += double * (flamed if hits + 2 >= FLAMING_HITS else rest.best(hits + 2)[0])
         return threat
+
+    def with_shot(self, kind: int) -> Volley:
+        """One shot more."""
+        known = self._more.get(kind)
+        if known is None:
+            known = self._more[kind] = self._barrage.volley(with_shot(self.shots, kind))
+        return known
+
+    def without_shot(self, kind: int) -> Volley:
+        """One shot less."""
+        known = self._less.get(kind)
+        if known is None:
+            known = self._less[kind] = self._barrage.volley(without_shot(self.shots, kind))
+        return known
+
+    def gains(self, hits: int) -> Gains:
+        """What one more shot takes away of the threat, by its kind."""
+        known = self._gains[hits]
+        if known is None:
+            known = self._gains[hits] = Gains(self, hits)
+        return known
+
+
+class Gains(dict[int, float]):
+    """What one more shot takes away of a plane's threat, by its kind; it fills itself."""
+
+    __slots__ = ("_hits", "_volley")
+
+    def __init__(self, volley: Volley, hits: int) -> None:
+        self._volley = volley
+        self._hits = hits
+
+    def __missing__(self, kind: int) -> float:
+        volley, hits = self._volley, self._hits
+        gain = self[kind] = volley.best(hits)[0] - volley.with_shot(kind).best(hits)[0]
+        return gain
+
+
+class Barrage:
+    """All volleys at planes that threaten so much."""
+
+    def __init__(self, threats: Threats) -> None:
+        undamaged, damaged, self.flamed = threats
+        self.threats = (*[undamaged] * (FLAMING_HITS - 1), damaged)  # by hits
+        self._volleys: dict[Shots, Volley] = {}
+        self._outcomes: dict[tuple[int, Shots], Outcome] = {}
+
+    def volley(self, shots: Shots) -> Volley:
+        """The volley of these shots."""
+        known = self._volleys.get(shots)
+        if known is None:
+            known = self._volleys[shots] = Volley(self, shots)
+        return known
+
+    def threat(self, hits: int, shots: Shots) -> float:
+        """What a plane with so many hits still threatens on average after all these shots."""
+        return self.volley(shots).best(hits)[0]
+
+    def first(self, hits: int, shots: Shots) -> int:
+        """The kind of shot to fire next."""
+        return self.volley(shots).best(hits)[1]
+
+    def threat_if(self, hits: int, shots: Shots, kind: int) -> float:
+        """What the plane threatens if one of these kinds is fired first."""
+        return self.volley(shots).threat_if(hits, kind)
 
     def outcome(self, hits: int, shots: Shots) -> Outcome:
         """How the plane ends by the best order."""
