@@ -10,13 +10,14 @@ from picket_fire import plane_outcome, play, wave
 from flankspeed.engine import Modifier
 from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.game import Picket
-from flankspeed.games.picket.odds.barrage import Barrage, barrage_at, gun_kind, kind_of
+from flankspeed.games.picket.odds.barrage import Barrage, barrage_at, gun_kinds, kind_of
 from flankspeed.games.picket.odds.chances import Shot, roll_results
 from flankspeed.games.picket.odds.fire import best_fire
 from flankspeed.games.picket.odds.worth import AFLOAT, ON_STATION, plane_threats, worth_of
 from flankspeed.games.picket.rules.attack.strike_rolls import dives_with
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import gun_roll_on
+from flankspeed.games.picket.rules.gunnery.shots import roll_at
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()
@@ -112,7 +113,7 @@ def _by_hand(state: PicketState, guns: list[int]) -> float:
         threat = 0.0
         for number, plane in enumerate(state.planes):
             shots = [
-                gun_kind(state, m, plane, False)
+                gun_kinds(state)[False][m][roll_at(state, plane)]
                 for m, at in zip(guns, aimed, strict=True)
                 if at == number
             ]

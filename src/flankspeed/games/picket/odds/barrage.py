@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import insort
 from functools import cache
 
-from flankspeed.games.picket.data.ids import MountIndex
-from flankspeed.games.picket.odds.chances import Outcome, Shot, shot_results, support_results
+from flankspeed.games.picket.odds.chances import Outcome, Shot, roll_results, support_results
 from flankspeed.games.picket.odds.worth import Threats, Worth, plane_threats
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.gunnery.aiming import HELD, Targets
+from flankspeed.games.picket.rules.gunnery.gun_rolls import BatteryRolls
 from flankspeed.games.picket.rules.gunnery.menus import SFS
-from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
+from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS, condition
 from flankspeed.games.picket.state import PicketState, Plane
 
 # Shots with the same chances are one kind: small numbers that sort and hash fast.
@@ -190,9 +190,22 @@ def barrage_at(state: PicketState, plane: Plane, worth: Worth) -> Barrage:
     return barrage(plane_threats(worth, section, dives(state)))
 
 
-def gun_kind(state: PicketState, mount: MountIndex, plane: Plane, slaved: bool) -> int:
-    """The kind of a gun's shot at a plane."""
-    return kind_of(shot_results(state, mount, plane, slaved))
+Kinds = tuple[tuple[int, ...], ...]  # by mount, then by the number of its roll
+GunKinds = tuple[Kinds, Kinds]  # of guns by themselves, and slaved to the Mk37
+
+
+@cache
+def _battery_kinds(rolls: BatteryRolls) -> GunKinds:
+    alone, slaved = (
+        tuple(tuple(kind_of(roll_results(roll)) for roll in by_gun) for by_gun in battery)
+        for battery in (rolls.alone, rolls.slaved)
+    )
+    return alone, slaved
+
+
+def gun_kinds(state: PicketState) -> GunKinds:
+    """The kinds of all guns' shots as things are now."""
+    return _battery_kinds(state.charts.rolls[condition(state)])
 
 
 def marker_kind(state: PicketState, marker: str, plane: Plane) -> int:
@@ -200,10 +213,11 @@ def marker_kind(state: PicketState, marker: str, plane: Plane) -> int:
     return kind_of(support_results(state, marker, plane))
 
 
-def waiting_shots(state: PicketState, targets: Targets, number: int) -> Shots:
+def waiting_shots(state: PicketState, targets: Targets, number: int, kinds: GunKinds) -> Shots:
     """The shots that wait for a plane, but AFS, which may turn to another."""
-    plane = state.planes[number]
-    kinds = [marker_kind(state, SFS, plane)] * targets.sfs[number]
-    for mount in targets.guns_at(number):
-        kinds.append(gun_kind(state, mount, plane, bool(targets.slaved >> mount & 1)))
-    return tuple(sorted(kinds))
+    waiting = [marker_kind(state, SFS, state.planes[number])] * targets.sfs[number]
+    column, slaved = targets.columns[number], targets.slaved
+    for mount, at in targets.at.items():
+        if at == number:
+            waiting.append(kinds[slaved >> mount & 1][mount][column])
+    return tuple(sorted(waiting))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from flankspeed.games.picket.data.ids import MountIndex
@@ -14,7 +15,7 @@ from flankspeed.games.picket.odds.barrage import (
     Shots,
     Volley,
     barrage_at,
-    gun_kind,
+    gun_kinds,
     marker_kind,
     waiting_shots,
     with_shot,
@@ -56,8 +57,9 @@ class Search:
         self.targets = targets
         self.worth = worth
         self.barrages = [barrage_at(state, plane, worth) for plane in state.planes]
+        self._kinds = gun_kinds(state)
         self.fixed = [
-            waiting_shots(state, targets, number) if plane.fate == COMING else ()
+            waiting_shots(state, targets, number, self._kinds) if plane.fate == COMING else ()
             for number, plane in enumerate(state.planes)
         ]
         self.directed = state.charts.battery.five_inch if state.charts.advanced else range(0)
@@ -65,16 +67,18 @@ class Search:
             (mount for mount, planes in enumerate(targets.open) if planes),
             key=lambda mount: targets.open[mount].bit_count(),
         )
-        self._kinds: dict[tuple[int, int, bool], int] = {}
-        self._by_hand: dict[int, list[Way]] = {}
-        self._slaved: dict[tuple[int, int], Way] = {}
-        self._reached_by = self._reach()
         self._five_inch = sum(1 << mount for mount in self.mounts if mount in self.directed)
+        self._hits = [plane.hits for plane in state.planes]
         self._at: dict[int, Way] = {}
         self._volleys: list[Volley] = []
         self._gains: list[Gains] = []
 
-    def _reach(self) -> list[int]:
+    def kind(self, mount: MountIndex, number: int, slaved: bool) -> int:
+        """The kind of a gun's shot at a plane."""
+        return self._kinds[slaved][mount][self.targets.columns[number]]
+
+    @cached_property
+    def _reached_by(self) -> list[int]:
         """By plane, the mask of the guns that reach it."""
         masks, reach = [0] * len(self.state.planes), self.targets.open
         for mount in self.mounts:
@@ -82,12 +86,18 @@ class Search:
                 masks[number] |= 1 << mount
         return masks
 
-    def kind(self, mount: MountIndex, number: int, slaved: bool) -> int:
-        """The kind of a gun's shot at a plane."""
-        key = (mount, number, slaved)
-        if key not in self._kinds:
-            self._kinds[key] = gun_kind(self.state, mount, self.state.planes[number], slaved)
-        return self._kinds[key]
+    @cached_property
+    def _by_hand(self) -> dict[int, list[Way]]:
+        """Each gun by itself, on the planes that it may take so."""
+        targets = self.targets
+        reach = {
+            mount: targets.by_hand(mount) if mount in self.directed else targets.open[mount]
+            for mount in self.mounts
+        }
+        return {
+            mount: [Way(n, False, self.kind(mount, n, slaved=False)) for n in bits(planes)]
+            for mount, planes in reach.items()
+        }
 
     def begin(self, shots: Sequence[Shots]) -> None:
         """Begin with these shots at each plane."""
@@ -95,18 +105,12 @@ class Search:
         self._volleys = [
             barrage.volley(fired) for barrage, fired in zip(self.barrages, shots, strict=True)
         ]
-        self._gains = [
-            volley.gains(plane.hits)
-            for volley, plane in zip(self._volleys, self.state.planes, strict=True)
-        ]
-
-    def _set(self, number: int, volley: Volley) -> None:
-        self._volleys[number] = volley
-        self._gains[number] = volley.gains(self.state.planes[number].hits)
+        self._gains = list(map(Volley.gains, self._volleys, self._hits))
 
     def add(self, number: int, kind: int) -> None:
         """One more shot at a plane."""
-        self._set(number, self._volleys[number].with_shot(kind))
+        volley = self._volleys[number] = self._volleys[number].with_shot(kind)
+        self._gains[number] = volley.gains(self._hits[number])
 
     def gain(self, number: int, kind: int) -> float:
         """What one more shot takes away of a plane's threat."""
@@ -135,45 +139,24 @@ class Search:
     def run(self, followed: int) -> Fire:
         """The best fire found while the Mk37 follows this plane (or none)."""
         self.begin(self.fixed)
+        slaved = {
+            mount: Way(followed, True, self.kind(mount, followed, slaved=True))
+            for mount in bits(self._five_inch)
+            if followed != HELD and self.targets.by_director(mount) >> followed & 1
+        }
         stale = sum(1 << mount for mount in self.mounts)  # guns to be looked at (again)
         while stale:
             for mount in self.mounts:
                 if stale >> mount & 1:
-                    stale = stale & ~(1 << mount) | self._aim(mount, followed)
+                    ways = self._by_hand[mount]
+                    if self._five_inch >> mount & 1:
+                        ways = self._five_inch_ways(mount, followed, slaved.get(mount))
+                    stale = stale & ~(1 << mount) | self._aim(mount, ways)
         return self.fire()
 
-    def _aim(self, mount: MountIndex, followed: int) -> int:
-        """Put a gun where it does best; the mask of the guns for which that changes something."""
-        gains, before = self._gains, self._at.get(mount)
-        best, chosen = 0.0, None
-        if before:
-            at, _, kind = before
-            self._set(at, self._volleys[at].without_shot(kind))
-            # Only what is clearly better makes a gun move, so that the moves come to an end.
-            best, chosen = gains[at][kind] + 1e-9, before
-        for way in self._ways(mount, followed):
-            at, _, kind = way
-            gain = gains[at][kind]
-            if gain > best:
-                best, chosen = gain, way
-        if chosen is None:
-            return 0
-        self.add(chosen.plane, chosen.kind)
-        if chosen is before:
-            return 0
-        self._at[mount] = chosen
-        changed = self._reached_by[chosen.plane]
-        if before:
-            changed |= self._reached_by[before.plane]
-        if mount in self.directed:
-            changed |= self._five_inch
-        return changed & ~(1 << mount)
-
-    def _ways(self, mount: MountIndex, followed: int) -> list[Way]:
-        """The planes a gun may take, and whether by the Mk37; R-76 for the 5-inch guns."""
-        if mount not in self.directed:
-            return self._hand_ways(mount, self.targets.open[mount])
-        planes, at, ways = self.state.planes, self._at, list[Way]()
+    def _five_inch_ways(self, mount: MountIndex, followed: int, slaved: Way | None) -> list[Way]:
+        """R-76: one director, and one 5-inch target in a bearing."""
+        planes, at = self.state.planes, self._at
         taken = {
             planes[at[other].plane].bearing: at[other].plane
             for other in self.directed
@@ -181,27 +164,41 @@ class Search:
         }
         if followed != HELD:
             taken[planes[followed].bearing] = HELD
-            if self.targets.by_director(mount) >> followed & 1:
-                ways.append(self._slaved_way(mount, followed))
-        for way in self._hand_ways(mount, self.targets.by_hand(mount)):
+        ways = [slaved] if slaved else []
+        for way in self._by_hand[mount]:
             if taken.get(planes[way.plane].bearing, way.plane) == way.plane:
                 ways.append(way)
         return ways
 
-    def _hand_ways(self, mount: MountIndex, planes: int) -> list[Way]:
-        """A gun by itself, on each of the planes that it may take so."""
-        known = self._by_hand.get(mount)
-        if known is None:
-            known = [Way(n, False, self.kind(mount, n, slaved=False)) for n in bits(planes)]
-            self._by_hand[mount] = known
-        return known
-
-    def _slaved_way(self, mount: MountIndex, followed: int) -> Way:
-        known = self._slaved.get((mount, followed))
-        if known is None:
-            known = Way(followed, True, self.kind(mount, followed, slaved=True))
-            self._slaved[mount, followed] = known
-        return known
+    def _aim(self, mount: MountIndex, ways: list[Way]) -> int:
+        """Put a gun where it does best; the mask of the guns for which that changes something."""
+        gains, before = self._gains, self._at.get(mount)
+        best, chosen = 0.0, None
+        if before:
+            was, _, kind = before
+            with_it, without = gains[was], self._volleys[was].without_shot(kind)
+            gains[was] = without.gains(self._hits[was])
+            # Only what is clearly better makes a gun move, so that the moves come to an end.
+            best, chosen = gains[was][kind] + 1e-9, before
+        for way in ways:
+            number, _, kind = way
+            gain = gains[number][kind]
+            if gain > best:
+                best, chosen = gain, way
+        if chosen is None:
+            return 0
+        changed = self._reached_by[chosen.plane]
+        if before:
+            if chosen is before:
+                gains[was] = with_it
+                return 0
+            self._volleys[was] = without
+            changed |= self._reached_by[was]
+        self._at[mount] = chosen
+        self.add(chosen.plane, chosen.kind)
+        if self._five_inch >> mount & 1:
+            changed |= self._five_inch
+        return changed & ~(1 << mount)
 
 
 def best_fire(
