@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from functools import cache
+from typing import TypeVar
 
 from flankspeed.games.picket.odds.chances import Outcome, Shot, roll_results, support_results
 from flankspeed.games.picket.odds.worth import Threats, Worth, plane_threats
@@ -23,6 +24,7 @@ _KINDS: dict[Shot, int] = {}
 _SHOTS: list[Shot] = []
 
 Shots = tuple[int, ...]  # kinds of shots, sorted
+R = TypeVar("R")
 
 
 def kind_of(shot: Shot) -> int:
@@ -49,22 +51,22 @@ def without_shot(shots: Shots, kind: int) -> Shots:
 class Volley:
     """Shots of these kinds at a plane, each time the one next that is best then.
 
-    Volleys of one shot more and one shot less are linked, so that who tries many out looks up
-    numbers only. What has been worked out is remembered, by the plane's hits.
+    Volleys of one shot `more` and one `less` are linked by its kind, so that who tries many out
+    looks up numbers only. What has been worked out is remembered.
     """
 
-    __slots__ = ("_barrage", "_best", "_gains", "_less", "_more", "shots")
+    __slots__ = ("_best", "barrage", "gains", "less", "more", "shots")
 
     def __init__(self, barrage: Barrage, shots: Shots) -> None:
-        self._barrage = barrage
+        self.barrage = barrage
         self.shots = shots
+        self.more = _More(self)
+        self.less = _Less(self)
+        self.gains = Gains(self)
         self._best: list[tuple[float, int] | None] = [None] * FLAMING_HITS
-        self._gains: list[Gains | None] = [None] * FLAMING_HITS
-        self._more: dict[int, Volley] = {}
-        self._less: dict[int, Volley] = {}
 
     def best(self, hits: int) -> tuple[float, int]:
-        """What the plane still threatens on average after all shots, and the kind to fire next."""
+        """What a plane with so many hits still threatens on average, and the kind to fire next."""
         known = self._best[hits]
         if known is None:
             known = self._best[hits] = self._work_out(hits)
@@ -72,59 +74,66 @@ class Volley:
 
     def _work_out(self, hits: int) -> tuple[float, int]:
         if not self.shots:
-            return self._barrage.threats[hits], HELD
+            return self.barrage.threats[hits], HELD
         least, first = 2.0, HELD
-        # Of two as good the same goes first always: numbers go by what was asked for before.
-        for kind in sorted(set(self.shots), key=_SHOTS.__getitem__):
+        for kind in dict.fromkeys(self.shots):
             threat = self.threat_if(hits, kind)
-            if threat < least:
+            # Of two as good the same goes first always: numbers go by what was asked for before.
+            if threat < least or (threat == least and _SHOTS[kind] < _SHOTS[first]):
                 least, first = threat, kind
         return least, first
 
     def threat_if(self, hits: int, kind: int) -> float:
         """What it threatens on average if one of these kinds is fired first."""
         miss, single, double, flames, _ = _SHOTS[kind]
-        rest, flamed = self.without_shot(kind), self._barrage.flamed
+        rest, flamed = self.less[kind], self.barrage.flamed
         threat = flames * flamed + miss * rest.best(hits)[0]
         threat += single * (flamed if hits + 1 >= FLAMING_HITS else rest.best(hits + 1)[0])
         threat += double * (flamed if hits + 2 >= FLAMING_HITS else rest.best(hits + 2)[0])
         return threat
 
-    def with_shot(self, kind: int) -> Volley:
-        """One shot more."""
-        known = self._more.get(kind)
-        if known is None:
-            known = self._more[kind] = self._barrage.volley(with_shot(self.shots, kind))
-        return known
 
-    def without_shot(self, kind: int) -> Volley:
-        """One shot less."""
-        known = self._less.get(kind)
-        if known is None:
-            known = self._less[kind] = self._barrage.volley(without_shot(self.shots, kind))
-        return known
+class _Linked(dict[int, R]):
+    """What a volley has by the kind of a shot; it fills itself."""
 
-    def gains(self, hits: int) -> Gains:
-        """What one more shot takes away of the threat, by its kind."""
-        known = self._gains[hits]
-        if known is None:
-            known = self._gains[hits] = Gains(self, hits)
-        return known
+    __slots__ = ("_volley",)
 
-
-class Gains(dict[int, float]):
-    """What one more shot takes away of a plane's threat, by its kind; it fills itself."""
-
-    __slots__ = ("_hits", "_volley")
-
-    def __init__(self, volley: Volley, hits: int) -> None:
+    def __init__(self, volley: Volley) -> None:
         self._volley = volley
-        self._hits = hits
 
-    def __missing__(self, kind: int) -> float:
-        volley, hits = self._volley, self._hits
-        gain = self[kind] = volley.best(hits)[0] - volley.with_shot(kind).best(hits)[0]
+
+class _More(_Linked[Volley]):
+    __slots__ = ()
+
+    def __missing__(self, kind: int) -> Volley:
+        volley = self._volley
+        found = self[kind] = volley.barrage.volley(with_shot(volley.shots, kind))
+        return found
+
+
+class _Less(_Linked[Volley]):
+    __slots__ = ()
+
+    def __missing__(self, kind: int) -> Volley:
+        volley = self._volley
+        found = self[kind] = volley.barrage.volley(without_shot(volley.shots, kind))
+        return found
+
+
+class Gains(_Linked[float]):
+    """What one more shot takes away of a plane's threat, by `gain_key`."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: int) -> float:
+        volley, (kind, hits) = self._volley, divmod(key, FLAMING_HITS)
+        gain = self[key] = volley.best(hits)[0] - volley.more[kind].best(hits)[0]
         return gain
+
+
+def gain_key(kind: int, hits: int) -> int:
+    """A kind of shot and the hits of a plane as one number."""
+    return kind * FLAMING_HITS + hits
 
 
 class Barrage:

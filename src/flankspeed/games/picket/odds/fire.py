@@ -15,6 +15,7 @@ from flankspeed.games.picket.odds.barrage import (
     Shots,
     Volley,
     barrage_at,
+    gain_key,
     gun_kinds,
     marker_kind,
     waiting_shots,
@@ -37,11 +38,12 @@ class Fire(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Where a gun may fire: the plane, whether by the Mk37, and the kind of shot that it is."""
+    """Where a gun may fire: at which plane, by the Mk37 or not, with what kind of shot and gain."""
 
     plane: int
     slaved: bool
     kind: int
+    key: int
 
 
 class Search:
@@ -95,9 +97,13 @@ class Search:
             for mount in self.mounts
         }
         return {
-            mount: [Way(n, False, self.kind(mount, n, slaved=False)) for n in bits(planes)]
+            mount: [self._way(mount, number, slaved=False) for number in bits(planes)]
             for mount, planes in reach.items()
         }
+
+    def _way(self, mount: MountIndex, number: int, slaved: bool) -> Way:
+        kind = self.kind(mount, number, slaved)
+        return Way(number, slaved, kind, gain_key(kind, self._hits[number]))
 
     def begin(self, shots: Sequence[Shots]) -> None:
         """Begin with these shots at each plane."""
@@ -105,16 +111,16 @@ class Search:
         self._volleys = [
             barrage.volley(fired) for barrage, fired in zip(self.barrages, shots, strict=True)
         ]
-        self._gains = list(map(Volley.gains, self._volleys, self._hits))
+        self._gains = [volley.gains for volley in self._volleys]
 
     def add(self, number: int, kind: int) -> None:
         """One more shot at a plane."""
-        volley = self._volleys[number] = self._volleys[number].with_shot(kind)
-        self._gains[number] = volley.gains(self._hits[number])
+        volley = self._volleys[number] = self._volleys[number].more[kind]
+        self._gains[number] = volley.gains
 
     def gain(self, number: int, kind: int) -> float:
         """What one more shot takes away of a plane's threat."""
-        return self._gains[number][kind]
+        return self._gains[number][gain_key(kind, self._hits[number])]
 
     def fire(self, sfs: Sequence[int] = ()) -> Fire:
         """All that is aimed now, with what is left of the wave's threat."""
@@ -140,7 +146,7 @@ class Search:
         """The best fire found while the Mk37 follows this plane (or none)."""
         self.begin(self.fixed)
         slaved = {
-            mount: Way(followed, True, self.kind(mount, followed, slaved=True))
+            mount: self._way(mount, followed, slaved=True)
             for mount in bits(self._five_inch)
             if followed != HELD and self.targets.by_director(mount) >> followed & 1
         }
@@ -175,14 +181,14 @@ class Search:
         gains, before = self._gains, self._at.get(mount)
         best, chosen = 0.0, None
         if before:
-            was, _, kind = before
-            with_it, without = gains[was], self._volleys[was].without_shot(kind)
-            gains[was] = without.gains(self._hits[was])
+            was = before.plane
+            without = self._volleys[was].less[before.kind]
+            gains[was] = without.gains
             # Only what is clearly better makes a gun move, so that the moves come to an end.
-            best, chosen = gains[was][kind] + 1e-9, before
+            best, chosen = without.gains[before.key] + 1e-9, before
         for way in ways:
-            number, _, kind = way
-            gain = gains[number][kind]
+            number, _, _, key = way
+            gain = gains[number][key]
             if gain > best:
                 best, chosen = gain, way
         if chosen is None:
@@ -190,7 +196,7 @@ class Search:
         changed = self._reached_by[chosen.plane]
         if before:
             if chosen is before:
-                gains[was] = with_it
+                gains[was] = self._volleys[was].gains
                 return 0
             self._volleys[was] = without
             changed |= self._reached_by[was]
