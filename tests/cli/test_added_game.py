@@ -56,10 +56,14 @@ def shell(installed: Path, tmp_path: Path) -> Shell:
     return Shell(installed, tmp_path)
 
 
-def test_two_bots_play_it_to_its_end_and_the_record_verifies(shell: Shell) -> None:
+def _bots(shell: Shell) -> list[str]:
+    """Its own bot at every seat, as `play` is told."""
     seats = shell.sim()["bots"]
-    bots = [word for seat, name in seats.items() for word in ("--bot", f"{seat}={name}")]
-    played = shell.run("play", NAME, *bots, "--seed", "1", "--record", "game.fsr")
+    return [word for seat, name in seats.items() for word in ("--bot", f"{seat}={name}")]
+
+
+def test_two_bots_play_it_to_its_end_and_the_record_verifies(shell: Shell) -> None:
+    played = shell.run("play", NAME, *_bots(shell), "--seed", "1", "--record", "game.fsr")
     assert re.search(r"^Result: \w+ wins \(.+\) after \d+ choices\.$", played.out, re.MULTILINE)
     assert shell.json("replay", "game.fsr", "--verify")["ok"]
     over = shell.run("picture", NAME, "--record", "game.fsr").out
@@ -105,6 +109,18 @@ def test_odds_are_told_for_what_is_asked(shell: Shell) -> None:
     assert shell.json("odds", NAME, "--square", "4") != shell.json("odds", NAME)
     assert "through" in shell.run("odds", NAME, "--square", "4", "--option", "smoke=2").out
     assert NAME in shell.run("odds", "--help").out
+
+
+def test_the_laboratory_measures_it(shell: Shell) -> None:
+    """Its bot is above `random`, its tree has both seats, and its records have luck."""
+    pytest.importorskip("numpy")
+    own = next(iter(shell.sim()["bots"].values()))
+    ladder = shell.json("ladder", NAME, "--bots", f"random,{own}", "--games", "60")
+    assert [rung["bot"] for rung in ladder["rungs"]] == [own, "random"]
+    assert len({kind["seat"] for kind in shell.json("tree", NAME)["kinds"]}) == 2
+    shell.run("play", NAME, *_bots(shell), "--seed", "1", "--record", "game.fsr")
+    luck = shell.json("luck", "game.fsr", "--most", "1", "--rollouts", "4")
+    assert luck["biggest"][0]["swing"]["rollouts"] == 4
 
 
 def test_fuzz(shell: Shell) -> None:

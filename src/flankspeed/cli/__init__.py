@@ -37,6 +37,8 @@ for _name in (
     "report",
     "review",
     "sim",
+    "ladder",
+    "luck",
     "picture",
     "rules",
     "options",
@@ -45,6 +47,7 @@ for _name in (
     "lessons",
     "fuzz",
     "perft",
+    "tree",
     "bench",
 ):
     app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))

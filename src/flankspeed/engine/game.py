@@ -122,6 +122,16 @@ class Trial(NamedTuple):
     measures: str = ""
 
 
+class Yardstick(NamedTuple):
+    """One of the `figures` of a solitaire that tells players apart; less of it is better if `low`.
+
+    Where dice decide who wins, it says more of who plays well than wins do.
+    """
+
+    figure: str
+    low: bool = False
+
+
 class Overlay(msgspec.Struct, frozen=True):
     """Something that a picture can show besides for a thing on the board, such as a gun's sector.
 
@@ -161,6 +171,7 @@ class Game(ABC, Generic[GameState]):
     sim_bot: ClassVar[str] = ""  # who sits where `sim` names nobody: the strongest, or this one
     odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
     trial: ClassVar[Trial] = Trial()
+    yardstick: ClassVar[Yardstick | None] = None  # what a ladder of a solitaire goes by, but wins
 
     @abstractmethod
     def new(
