@@ -133,7 +133,9 @@ class Barrage:
         if not shots:
             return (self._damaged if hits == FLAMING_HITS - 1 else self._undamaged), HELD
         least, first = 2.0, HELD
-        for kind in dict.fromkeys(shots):
+        # Of equals the one with the smaller chances: numbers go by what was seen first, which may
+        # be other games.
+        for kind in sorted(set(shots), key=_SHOTS.__getitem__):
             threat = self.threat_if(hits, shots, kind)
             if threat < least:
                 least, first = threat, kind
