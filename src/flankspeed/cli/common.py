@@ -45,6 +45,17 @@ DataFile = Annotated[
         help="Your own figures or names, in TOML (see: flankspeed template GAME).",
     ),
 ]
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=0, help="Processes side by side; 0: one for each core.")
+]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="A cluster of dask instead, such as tcp://HOST:8786; local:4 starts one of four here.",
+    ),
+]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -142,6 +153,12 @@ def refuse(context: typer.Context, *names: str, why: str) -> None:
         source = context.get_parameter_source(parameter.name or "")
         if parameter.name in names and source and source.name == "COMMANDLINE":
             raise OptionError(f"{parameter.opts[0]} {why}")
+
+
+def one_of_jobs_and_cluster(context: typer.Context) -> None:
+    """Refuse `--jobs` beside `--cluster`, which has workers of its own."""
+    if context.params.get("cluster"):
+        refuse(context, "jobs", why="is for this machine: --cluster has its own workers")
 
 
 def read_data(path: Path | None) -> dict[str, Any]:
