@@ -18,6 +18,7 @@ from flankspeed.cli.odds import odds
 from flankspeed.cli.play import play
 from flankspeed.cli.serve import is_installed, open_table
 from flankspeed.cli.streams import on_terminal, prepare, say
+from flankspeed.cli.study import study
 from flankspeed.engine import FlankspeedError
 
 _STOPPED = 130  # by Ctrl-C
@@ -53,6 +54,7 @@ for _name in (
     app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
 
 app.add_typer(odds, name="odds")
+app.add_typer(study, name="study")
 
 
 @app.callback(invoke_without_command=True)

@@ -53,6 +53,14 @@ Jobs = Annotated[
 PictureFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Draw a picture, too.")
 ]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="A cluster of dask instead, such as tcp://HOST:8786; local:4 starts one of four here.",
+    ),
+]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
@@ -150,6 +158,12 @@ def refuse(context: typer.Context, *names: str, why: str) -> None:
         source = context.get_parameter_source(parameter.name or "")
         if parameter.name in names and source and source.name == "COMMANDLINE":
             raise OptionError(f"{parameter.opts[0]} {why}")
+
+
+def one_of_jobs_and_cluster(context: typer.Context) -> None:
+    """Refuse `--jobs` beside `--cluster`, which has workers of its own."""
+    if context.params.get("cluster"):
+        refuse(context, "jobs", why="is for this machine: --cluster has its own workers")
 
 
 def read_data(path: Path | None) -> dict[str, Any]:

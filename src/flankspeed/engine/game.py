@@ -169,6 +169,7 @@ class Game(ABC, Generic[GameState]):
     bots: ClassVar[Mapping[str, str]] = {}
     former_bots: ClassVar[Mapping[str, str]] = {}
     sim_bot: ClassVar[str] = ""  # who sits where `sim` names nobody: the strongest, or this one
+    rare_figures: ClassVar[tuple[str, ...]] = ()  # those that `figures` has of some games only
     odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
     trial: ClassVar[Trial] = Trial()
     yardstick: ClassVar[Yardstick | None] = None  # what a ladder of a solitaire goes by, but wins
