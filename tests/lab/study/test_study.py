@@ -30,7 +30,7 @@ def test_a_grid(tmp_path: Path) -> None:
         ["dives-2", "off"],
         ["dives-2", "on"],
     ]
-    assert [study.label(cell) for cell in study.cells] == [
+    assert [study.label(cell.levels) for cell in study.cells] == [
         "dives-1: Dives of 1",
         "dives-1: Dives of 1, A volley on the crash move: on",
         "dives-2: Dives of 2",
@@ -50,7 +50,7 @@ def test_options_one_by_one(tmp_path: Path) -> None:
     study = study_of(tmp_path, PLAIN + 'design = "one-by-one"\n' + options)
     assert levels(study) == [["off", "1"], ["off", "0"], ["on", "1"]]
     assert {cell.batch.options["sharpTurns"] for cell in study.cells} == {"extended"}
-    assert study.label(study.cells[0]) == "as usual"
+    assert study.label(study.cells[0].levels) == "as usual"
 
 
 def test_scenarios_and_bots_are_crossed_with_single_options(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_who_plays_whom(tmp_path: Path) -> None:
         {"usn": "captain", "ijn": "lieutenant"},  # who was called direct once
         {"usn": "admiral", "ijn": "random"},
     ]
-    assert study.label(study.cells[1]) == "usn admiral, ijn random"
+    assert study.label(study.cells[1].levels) == "usn admiral, ijn random"
 
 
 def test_what_is_usual(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def bot_factors(game: Game[Any], file: StudyFile) -> list[Factor]:
         said = named.get(seat, usual)
         names = [_bot(game, name) for name in (said if isinstance(said, list) else [said])]
         levels = _several(names, f"bots of {seat}")
-        factors.append(Factor(BOT + seat, f"Bot of {game.sides[seat].name}", levels, levels[0]))
+        factors.append(Factor(BOT + seat, f"Bot of the {game.sides[seat].name}", levels, levels[0]))
     return factors
 
 
