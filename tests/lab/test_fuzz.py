@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from flankspeed import games
-from flankspeed.engine import Match, Record, RecordError, replay
+from flankspeed.engine import Match, Options, Record, RecordError, replay
 from flankspeed.games.kamikaze import KamikazeState
 from flankspeed.games.kamikaze.data.planes import SHOT_DOWN
 from flankspeed.games.kamikaze.rules import aerial_combat
@@ -209,3 +209,39 @@ def test_random_options_are_options() -> None:
         values_of = set(info.values.split("|")) - {"custom"}
         if len(values_of) > 1:
             assert drawn[info.name] == values_of
+
+
+def forget_an_action(patch: pytest.MonkeyPatch) -> None:
+    """Agents are not told that planes can be fired at."""
+    told = type(KAMIKAZE).actions
+
+    def fewer(game: Any, scenario: str, options: Options) -> list[str]:
+        return [a for a in told(game, scenario, options) if not a.startswith("fire C")]
+
+    patch.setattr(type(KAMIKAZE), "actions", fewer)
+
+
+def promise_too_much(patch: pytest.MonkeyPatch) -> None:
+    """A side that stands better than won."""
+    patch.setattr(type(KAMIKAZE), "score", lambda *_: 1.5)
+
+
+def promise_too_short(patch: pytest.MonkeyPatch) -> None:
+    """A game that is longer than agents are told."""
+    patch.setattr(type(KAMIKAZE), "longest", lambda *_: 30)
+
+
+@pytest.mark.parametrize(
+    ("plant", "message"),
+    [
+        (forget_an_action, "is none of the actions that agents are told"),
+        (promise_too_much, "usn scores 1.5"),
+        (promise_too_short, "the game does not end in 30 choices"),
+    ],
+)
+def test_what_agents_are_told_must_be_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: Plant, message: str
+) -> None:
+    plant(monkeypatch)
+    fault, _ = found(tmp_path)
+    assert message in fault.message

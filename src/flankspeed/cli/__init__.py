@@ -38,6 +38,8 @@ for _name in (
     "report",
     "review",
     "sim",
+    "ladder",
+    "luck",
     "picture",
     "rules",
     "options",
@@ -46,6 +48,7 @@ for _name in (
     "lessons",
     "fuzz",
     "perft",
+    "tree",
     "bench",
 ):
     app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))

@@ -16,9 +16,10 @@ from typer.core import TyperCommand
 
 from flankspeed import bots
 from flankspeed.cli.streams import say_json
-from flankspeed.engine import Event, Game, OptionError, Record
+from flankspeed.engine import Event, FlankspeedError, Game, OptionError, Record
 from flankspeed.engine.data import read_toml
 from flankspeed.engine.own_file import Start, own_start
+from flankspeed.lab.plot import figure
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of the game.")]
 ScenarioName = Annotated[
@@ -45,6 +46,7 @@ DataFile = Annotated[
         help="Your own figures or names, in TOML (see: flankspeed template GAME).",
     ),
 ]
+Seed = Annotated[int, typer.Option("--seed", help="Same seed, same games.")]
 Jobs = Annotated[
     int, typer.Option("--jobs", min=0, help="Processes side by side; 0: one for each core.")
 ]
@@ -55,6 +57,9 @@ Cluster = Annotated[
         metavar="ADDRESS",
         help="A cluster of dask instead, such as tcp://HOST:8786; local:4 starts one of four here.",
     ),
+]
+PictureFile = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Draw a picture, too.")
 ]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -183,6 +188,25 @@ def check_number(record: Record, to: int | None) -> None:
     choices = record.lines[-1].number if record.lines else 0
     if to is not None and to > choices:
         raise OptionError(f"the record has only {choices} choices")
+
+
+def check_picture(path: Path | None) -> None:
+    """Refuse a picture that could not be drawn or written, before much is done for it."""
+    if path is None:
+        return
+    if path.suffix != ".svg":
+        raise OptionError(f"the picture {path} should be an .svg file")
+    if not path.parent.is_dir():
+        raise FlankspeedError(f"cannot write {path}: there is no folder {path.parent}")
+    figure(1, 1)  # raises, naming the package that is missing
+
+
+def write_picture(path: Path, svg: str) -> None:
+    """Write a picture to a file."""
+    try:
+        path.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise FlankspeedError(f"cannot write {path}: {error.strerror}") from error
 
 
 def progress_bar() -> Progress:

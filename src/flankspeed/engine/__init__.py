@@ -17,7 +17,7 @@ from flankspeed.engine.errors import (
 )
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.feature import Feature
-from flankspeed.engine.game import Game, Options, Overlay, Scenario, Trial
+from flankspeed.engine.game import Game, Options, Overlay, Scenario, Trial, Yardstick
 from flankspeed.engine.match import Match
 from flankspeed.engine.odds import Odds, OddsReport
 from flankspeed.engine.question import Question
@@ -79,6 +79,7 @@ __all__ = [
     "Used",
     "View",
     "Weighed",
+    "Yardstick",
     "reopen",
     "replay",
     "resume",

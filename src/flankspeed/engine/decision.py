@@ -47,6 +47,14 @@ class Choice:
         """All places that it is about, with their roles; a game names more than the main one."""
         return (Place(self.place, WHO),) if self.place else ()
 
+    @property
+    def action(self) -> str:
+        """What agents do who make it, one of `Game.actions`: its text, or a part of it.
+
+        No two options of a decision are the same action.
+        """
+        return self.text
+
     def __copy__(self) -> Self:
         return self
 

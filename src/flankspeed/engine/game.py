@@ -122,6 +122,16 @@ class Trial(NamedTuple):
     measures: str = ""
 
 
+class Yardstick(NamedTuple):
+    """One of the `figures` of a solitaire that tells players apart; less of it is better if `low`.
+
+    Where dice decide who wins, it says more of who plays well than wins do.
+    """
+
+    figure: str
+    low: bool = False
+
+
 class Overlay(msgspec.Struct, frozen=True):
     """Something that a picture can show besides for a thing on the board, such as a gun's sector.
 
@@ -162,6 +172,7 @@ class Game(ABC, Generic[GameState]):
     rare_figures: ClassVar[tuple[str, ...]] = ()  # those that `figures` has of some games only
     odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
     trial: ClassVar[Trial] = Trial()
+    yardstick: ClassVar[Yardstick | None] = None  # what a ladder of a solitaire goes by, but wins
 
     @abstractmethod
     def new(
@@ -259,9 +270,10 @@ class Game(ABC, Generic[GameState]):
         return 0.0 if winner is None else 1.0 if winner == side else -1.0
 
     def actions(self, scenario: str, options: Options) -> Sequence[str]:
-        """The texts of all choices that can ever be offered: an action is a place in this list.
+        """What choices can ever be offered, each as its `Choice.action`; agents number them so.
 
-        A scenario and options always have the same list.
+        A scenario and options always have the same list. It is told, as all that follows, of a
+        game with its own figures, not with those of a player's file.
         """
         raise OptionError(f"{self.name} does not tell agents what can be chosen in it")
 
@@ -270,11 +282,14 @@ class Game(ABC, Generic[GameState]):
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def observe(self, state: GameState, seat: str, out: Numbers) -> None:
-        """Write what a seat may know of a position, and nothing else, over all of `out`."""
+        """Write what a seat may know of a position, and nothing else, over all of `out`.
+
+        That is a row of numbers as long as `features`, in one piece.
+        """
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def longest(self, scenario: str, options: Options) -> int:
-        """More decisions than any game can have."""
+        """A number of decisions that no game exceeds."""
         raise OptionError(f"{self.name} does not tell how long it can be")
 
     def log_sheet(self, state: GameState) -> str:

@@ -6,15 +6,17 @@ import pickle
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from flankspeed.engine import Choice, Game, Match, Rolled, State, replay
+from flankspeed.engine import Choice, Game, Match, OptionError, Options, Rolled, State, replay
 from flankspeed.engine.dice import Traced
 from flankspeed.engine.records.record import Line, Record
 
 MOST_CHOICES = 100_000  # a game that goes on for longer will not end
+
+T = TypeVar("T")
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -76,9 +78,36 @@ def _new_match(game: Game[Any], seed: int, number: int) -> Match:
     return Match(game, scenario, options, dice=Rolled(seed * 1_000_003 + number))
 
 
+class _Told(NamedTuple):
+    """What a game tells agents: all actions, and how many decisions there can be."""
+
+    actions: frozenset[str] | None
+    longest: int
+
+
+def _told(match: Match) -> _Told:
+    game, header = match.game, match.record.header
+    options = game.options(header.options)
+
+    def asked(call: Callable[[str, Options], T]) -> T | None:
+        try:
+            return call(header.scenario, options)
+        except OptionError:  # a game need not tell, nor can it with every option
+            return None
+
+    actions = asked(game.actions)
+    longest = asked(game.longest)
+    return _Told(
+        None if actions is None else frozenset(actions),
+        MOST_CHOICES if longest is None else longest,
+    )
+
+
 def _play(match: Match, random: Random) -> None:
+    told = _told(match)
     while match.decision is not None:
         _check_state(match)
+        _check_told(match, told)
         choice = random.choice(match.decision.options)
         before, twin = match.state, _twin(match.state, random)
         assert isinstance(match.dice, Rolled)
@@ -90,8 +119,8 @@ def _play(match: Match, random: Random) -> None:
             raise
         if before != twin:
             raise InvariantBroken("playing on changed the state it started from")
-        if match.choices > MOST_CHOICES:
-            raise InvariantBroken(f"the game does not end in {MOST_CHOICES} choices")
+        if match.choices > told.longest:
+            raise InvariantBroken(f"the game does not end in {told.longest} choices")
         if not match.record.lines[-1].throws and random.random() < 0.1:
             _check_undo(match, choice, twin)
 
@@ -117,6 +146,23 @@ def _check_state(match: Match) -> None:
     faults = match.game.faults(match.state)
     if faults:
         raise InvariantBroken("; ".join(faults))
+
+
+def _check_told(match: Match, told: _Told) -> None:
+    """What agents are told is so: nothing else is on offer, and a side stands within bounds."""
+    decision, game = match.decision, match.game
+    assert decision is not None
+    if told.actions is not None:
+        actions = [option.action for option in decision.options]
+        if not told.actions.issuperset(actions):
+            unknown = next(action for action in actions if action not in told.actions)
+            raise InvariantBroken(f"{unknown!r} is none of the actions that agents are told")
+        if len(set(actions)) != len(actions):
+            raise InvariantBroken("two options are the same action")
+    for side in (*game.seats, *game.enemies):
+        score = game.score(match.state, side)
+        if not -1 <= score <= 1:
+            raise InvariantBroken(f"{side} scores {score}")
 
 
 def _check_undo(match: Match, choice: Choice, before: State) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flankspeed.engine import (
     Choice,
     Destination,
     Event,
+    Feature,
     Game,
     Odds,
     OptionError,
@@ -32,6 +33,7 @@ from flankspeed.games.kamikaze.data.planes import (
     CRASHED,
     ESCORTS,
     FLYING,
+    GROUP_SEATS,
     GROUPS,
     KAMIKAZES,
     LOST,
@@ -53,6 +55,9 @@ from flankspeed.games.kamikaze.show.status import status
 from flankspeed.games.kamikaze.show.text import describe, telling
 from flankspeed.games.kamikaze.show.view import BoardView, board_view
 from flankspeed.games.kamikaze.state import KamikazeState
+
+if TYPE_CHECKING:
+    from flankspeed.engine.feature import Numbers
 
 
 class Kamikaze(Game[KamikazeState]):
@@ -100,18 +105,19 @@ class Kamikaze(Game[KamikazeState]):
         self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
     ) -> KamikazeState:
         """K-1-setup-1: the empty board; or the ship with some kamikazes already through."""
-        if not isinstance(options, KamikazeOptions):
-            raise OptionError("these are not the options of kamikaze")
-        self.find_scenario(scenario)
-        state = KamikazeState(charts_of(options, data))
-        _, _, through = scenario.partition("dives-")
+        state = KamikazeState(charts_of(_checked(options), data))
+        through = self._through(scenario)
         if through:
             for plane in GROUPS[KAMIKAZES]:
-                state.fates[plane] = THROUGH if plane % 6 < int(through) else LOST
+                state.fates[plane] = THROUGH if plane % 6 < through else LOST
             state.agenda.append(Dives())
         else:
             state.agenda.append(Dogfight())
         return state
+
+    def _through(self, scenario: str) -> int:
+        """How many kamikazes are through as a scenario begins; 0 if it has a dogfight."""
+        return int(self.find_scenario(scenario).name.partition("dives-")[2] or 0)
 
     def board_view(self, state: KamikazeState, seat: str | None) -> BoardView:
         """All information is open: every seat sees the same."""
@@ -234,6 +240,41 @@ class Kamikaze(Game[KamikazeState]):
             "mounts lost": (state.charts.battery.all & ~state.guns).bit_count(),
         }
 
+    def actions(self, scenario: str, options: Options) -> Sequence[str]:
+        """Those of the dogfight, if there is one, and those of the dives."""
+        from flankspeed.games.kamikaze.agents.actions import actions
+
+        return actions(not self._through(scenario), _checked(options))
+
+    def features(self, scenario: str, options: Options) -> Sequence[Feature]:
+        """What is told, asked and thrown, then the planes; without dogfight the kamikazes alone."""
+        from flankspeed.games.kamikaze.agents.observation import observer
+
+        return observer(not self._through(scenario), _checked(options).turn_cap).features
+
+    def observe(self, state: KamikazeState, seat: str, out: Numbers) -> None:
+        """All information is open: every seat sees the same, but for who it is."""
+        from flankspeed.games.kamikaze.agents.observation import observer, scene_of
+
+        seen = observer(state.turn > 0, state.charts.options.turn_cap)
+        seen.write(scene_of(state, seat), out)
+
+    def score(self, state: KamikazeState, side: str) -> float:
+        """By the chance to sink the ship."""
+        from flankspeed.games.kamikaze.agents.score import sinking
+
+        if state.result:
+            return super().score(state, side)
+        likely = sinking(state)
+        return 2 * likely - 1 if side == GROUP_SEATS[KAMIKAZES] else 1 - 2 * likely
+
+    def longest(self, scenario: str, options: Options) -> int:
+        """A dogfight to the turn cap, and dives of every kamikaze."""
+        from flankspeed.games.kamikaze.agents.longest import longest
+
+        through = self._through(scenario)
+        return longest(not through, through or len(GROUPS[KAMIKAZES]), _checked(options))
+
     def faults(self, state: KamikazeState) -> list[str]:
         """Invariants of the board: who may stand where, and what the markers can show."""
         found = []
@@ -263,3 +304,9 @@ class Kamikaze(Game[KamikazeState]):
             if volley.bit_count() > 10:
                 found.append(f"a volley takes {volley.bit_count()} dice")
         return found
+
+
+def _checked(options: Options) -> KamikazeOptions:
+    if not isinstance(options, KamikazeOptions):
+        raise OptionError("these are not the options of kamikaze")
+    return options

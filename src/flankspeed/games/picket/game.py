@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flankspeed.engine import (
     Choice,
     DataError,
     Event,
+    Feature,
     Game,
     Odds,
     OptionError,
@@ -18,6 +19,7 @@ from flankspeed.engine import (
     Reading,
     Scenario,
     Trial,
+    Yardstick,
 )
 from flankspeed.engine.report.stakes import Stake
 from flankspeed.engine.report.types import Loss, Verdict
@@ -32,7 +34,7 @@ from flankspeed.games.picket.data.scenarios import Scenario as ScenarioCard
 from flankspeed.games.picket.data.scenarios import scenarios
 from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.cards import OWN, Card, card_of
-from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.charts import Charts, charts_of
 from flankspeed.games.picket.rules.days.duty import Duty
 from flankspeed.games.picket.rules.days.ship_log import all_logs
 from flankspeed.games.picket.rules.faults import faults
@@ -48,6 +50,9 @@ from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.show.view.types import BoardView
 from flankspeed.games.picket.show.words import describe, telling
 from flankspeed.games.picket.state import PicketState
+
+if TYPE_CHECKING:
+    from flankspeed.engine.feature import Numbers
 
 # The days of a great raid come first: on the others it can happen that no enemy comes at all.
 _ORDER = (2, 3, 4, 5, 1, 6, 7, 8)
@@ -87,6 +92,7 @@ class Picket(Game[PicketState]):
     }
     former_bots: ClassVar[Mapping[str, str]] = {"staff": "admiral"}
     trial: ClassVar[Trial] = Trial("3", {"mode": "advanced"})
+    yardstick: ClassVar[Yardstick] = Yardstick("hits taken", low=True)
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         *(_scenario(scenarios()[n]) for n in _ORDER),
@@ -103,8 +109,7 @@ class Picket(Game[PicketState]):
         self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
     ) -> PicketState:
         """18.A: the map before set-up."""
-        if not isinstance(options, PicketOptions):
-            raise OptionError("these are not the options of picket")
+        options = _checked(options)
         if not data:
             return _new(scenario, options).copy()
         self.find_scenario(scenario)
@@ -215,6 +220,43 @@ class Picket(Game[PicketState]):
             **{f"planes shot down by {name}": kills[i] for i, name in enumerate(CALIBRES)},
         }
 
+    def actions(self, scenario: str, options: Options) -> Sequence[str]:
+        """Set-up, defence, damage control, leaving."""
+        from flankspeed.games.picket.agents.actions import actions
+
+        return actions(self._charts(scenario, options))
+
+    def features(self, scenario: str, options: Options) -> Sequence[Feature]:
+        """Time, ship and people, the enemy."""
+        from flankspeed.games.picket.agents.observation import observer
+
+        return observer(self._charts(scenario, options)).features
+
+    def observe(self, state: PicketState, seat: str, out: Numbers) -> None:
+        """All information is open."""
+        from flankspeed.games.picket.agents.observation import observer
+        from flankspeed.games.picket.agents.scene import Scene
+
+        observer(state.charts).write(Scene(state), out)
+
+    def score(self, state: PicketState, side: str) -> float:
+        """By the state of the ship, the planes in the air, and how long she has to stay."""
+        from flankspeed.games.picket.agents.score import standing
+
+        if state.result:
+            return super().score(state, side)
+        return standing(state) if side in self.seats else -standing(state)
+
+    def longest(self, scenario: str, options: Options) -> int:
+        """Every day of the calendar, or all phases of the scenario."""
+        from flankspeed.games.picket.agents.longest import longest
+
+        return longest(self._charts(scenario, options))
+
+    def _charts(self, scenario: str, options: Options) -> Charts:
+        name, checked = self.find_scenario(scenario).name, _checked(options)
+        return charts_of(card_of(name, checked), checked)
+
     def log_sheet(self, state: PicketState) -> str:
         """The ship's log sheet."""
         return log_sheet(board_view(state))
@@ -222,6 +264,12 @@ class Picket(Game[PicketState]):
     def faults(self, state: PicketState) -> list[str]:
         """Invariants of the map."""
         return faults(state)
+
+
+def _checked(options: Options) -> PicketOptions:
+    if not isinstance(options, PicketOptions):
+        raise OptionError("these are not the options of picket")
+    return options
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -11,6 +11,7 @@ from flankspeed.engine import (
     Choice,
     Destination,
     Event,
+    Feature,
     Game,
     Odds,
     OptionError,
@@ -28,8 +29,8 @@ from flankspeed.engine.show.chart_view import ChartView
 from flankspeed.engine.show.picture import offers
 from flankspeed.engine.show.status import Status
 from flankspeed.engine.show.telling import Brief
-from flankspeed.games.samar.data.charts import charts_of
-from flankspeed.games.samar.data.markers import IJN, USN
+from flankspeed.games.samar.data.charts import Charts, charts_of
+from flankspeed.games.samar.data.markers import IJN, SEATS, USN
 from flankspeed.games.samar.options import SamarOptions
 from flankspeed.games.samar.rules.faults import faults
 from flankspeed.games.samar.rules.turn.combat_phase import Combat
@@ -46,6 +47,9 @@ from flankspeed.games.samar.show.status import status
 from flankspeed.games.samar.show.view import board_view
 from flankspeed.games.samar.show.words import describe, telling
 from flankspeed.games.samar.state import SamarState
+
+if TYPE_CHECKING:
+    from flankspeed.engine.feature import Numbers
 
 _TYPES = ("BB", "CA", "CL", "DD", "CVE", "DE")
 
@@ -94,10 +98,8 @@ class Samar(Game[SamarState]):
         self, scenario: str, options: Options, data: Mapping[str, Any] | None = None
     ) -> SamarState:
         """3.1: the map before Taffy 3 is set up."""
-        if not isinstance(options, SamarOptions):
-            raise OptionError("these are not the options of samar")
         self.find_scenario(scenario)
-        state = SamarState(charts_of(options, data))
+        state = SamarState(charts_of(_checked(options), data))
         state.agenda.append(Battle())
         return state
 
@@ -237,6 +239,49 @@ class Samar(Game[SamarState]):
                     figures[f"{side} {kind} sunk"] = sum(state.lost(ship) for ship in ships)
         return figures
 
+    def actions(self, scenario: str, options: Options) -> Sequence[str]:
+        """Set-up, movement, aircraft, combat."""
+        from flankspeed.games.samar.agents.actions import actions
+
+        return actions(self._charts(scenario, options))
+
+    def features(self, scenario: str, options: Options) -> Sequence[Feature]:
+        """The turn and what is asked, the ships, the smoke."""
+        from flankspeed.games.samar.agents.observation import observer
+
+        return observer(self._charts(scenario, options)).features
+
+    def observe(self, state: SamarState, seat: str, out: Numbers) -> None:
+        """All information is open but attacks plotted this phase."""
+        from flankspeed.games.samar.agents.observation import observer
+        from flankspeed.games.samar.agents.scene import Scene
+
+        observer(state.charts).write(Scene(state, seat), out)
+
+    def score(self, state: SamarState, side: str) -> float:
+        """By armor that has left, the map cleared, and losses."""
+        from flankspeed.games.samar.agents.score import standing
+
+        if state.result:
+            return super().score(state, side)
+        return standing(state) if side == SEATS[IJN] else -standing(state)
+
+    def longest(self, scenario: str, options: Options) -> int:
+        """All turns, each ship moving and attacking in every one."""
+        from flankspeed.games.samar.agents.longest import longest
+
+        return longest(self._charts(scenario, options))
+
+    def _charts(self, scenario: str, options: Options) -> Charts:
+        self.find_scenario(scenario)
+        return charts_of(_checked(options))
+
     def faults(self, state: SamarState) -> list[str]:
         """Invariants of the table."""
         return faults(state)
+
+
+def _checked(options: Options) -> SamarOptions:
+    if not isinstance(options, SamarOptions):
+        raise OptionError("these are not the options of samar")
+    return options

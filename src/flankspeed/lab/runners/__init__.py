@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar
 
@@ -23,7 +23,7 @@ class Runner(Protocol):
 
 
 def runner(game: str, jobs: int = 1, cluster: str = "") -> AbstractContextManager[Runner]:
-    """One process, several (0: one for each core), or a cluster where this game can be played."""
+    """One process, several (0: one for each core), or a cluster where the game can be played."""
     if cluster:
         from flankspeed.lab.runners.cluster import Cluster
 
@@ -33,6 +33,12 @@ def runner(game: str, jobs: int = 1, cluster: str = "") -> AbstractContextManage
     from flankspeed.lab.runners.processes import Processes
 
     return Processes(jobs or cores())
+
+
+def in_parts(work: Callable[..., T], parts: Sequence[tuple[Any, ...]], jobs: int) -> Iterator[T]:
+    """What `work` makes of each part, in their order, in `jobs` processes (0: one a core)."""
+    with runner("", max(1, workers(jobs, len(parts)))) as made:
+        yield from in_order(made.run(work, parts))
 
 
 def in_order(results: Iterable[tuple[int, T]]) -> Iterator[T]:

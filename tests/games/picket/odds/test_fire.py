@@ -10,21 +10,14 @@ from picket_fire import plane_outcome, play, wave
 from flankspeed.engine import Modifier
 from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.odds.barrage import Barrage, barrage_at, gun_kinds, kind_of
 from flankspeed.games.picket.odds.chances import Shot, roll_results
-from flankspeed.games.picket.odds.fire import (
-    AFLOAT,
-    ON_STATION,
-    Barrage,
-    barrage_at,
-    best_fire,
-    gun_kind,
-    kind_of,
-    plane_threats,
-    worth_of,
-)
+from flankspeed.games.picket.odds.fire import best_fire
+from flankspeed.games.picket.odds.worth import AFLOAT, ON_STATION, plane_threats, worth_of
 from flankspeed.games.picket.rules.attack.strike_rolls import dives_with
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import gun_roll_on
+from flankspeed.games.picket.rules.gunnery.shots import roll_at
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()
@@ -94,6 +87,16 @@ def test_a_marker_rolls_before_the_guns() -> None:
     assert Barrage(THREATS).first(0, tuple(sorted((marker, gun)))) == marker
 
 
+@pytest.mark.parametrize("misses", [(0.5, 0.25), (0.0625, 0.125)])
+def test_of_two_as_good_the_deadlier_goes_first(misses: tuple[float, float]) -> None:
+    """Whichever was asked for first: bots play the same whatever has been played before."""
+    kinds = {kind_of((miss, 0.0, 0.0, 0.0, 1 - miss)): miss for miss in misses}
+    aimed, shots = Barrage(THREATS), tuple(sorted(kinds))
+    one, other = (aimed.threat_if(0, shots, kind) for kind in shots)
+    assert one == other
+    assert kinds[aimed.first(0, shots)] == min(misses)
+
+
 # --- The wave ---
 
 
@@ -110,7 +113,7 @@ def _by_hand(state: PicketState, guns: list[int]) -> float:
         threat = 0.0
         for number, plane in enumerate(state.planes):
             shots = [
-                gun_kind(state, m, plane, False)
+                gun_kinds(state)[False][m][roll_at(state, plane)]
                 for m, at in zip(guns, aimed, strict=True)
                 if at == number
             ]

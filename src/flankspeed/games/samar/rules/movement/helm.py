@@ -85,6 +85,7 @@ _LEAVE = tuple(
     tuple(Steer("leave", "leave the map", facing, 0, smoke) for smoke in (False, True))
     for facing in range(6)
 )
+STEERS = tuple(steer for some in (*_DRY, *_SMOKY, *_LEAVE) for steer in some)
 NO_SMOKE = 1 << len(TURNS)  # with a mask of turns: an entering ship leaves no hex
 LEAVING = 0  # the mask of turns of a ship that leaves the map
 

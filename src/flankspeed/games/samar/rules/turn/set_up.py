@@ -30,6 +30,11 @@ class Start(Choice):
         """The ship and her hex."""
         return Place(self.ship, WHO), Place(self.place, WHERE)
 
+    @property
+    def action(self) -> str:
+        """The hex alone: agents see which ship is asked for."""
+        return f"start {hex_name(self.hex)}"
+
 
 @cache
 def _decision(charts: Charts, ship: ShipNumber) -> Decision:

@@ -1,0 +1,1 @@
+"""What Kamikaze Attack! tells agents: what can be chosen, what is seen, how a side stands."""

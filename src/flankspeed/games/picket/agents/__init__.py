@@ -1,0 +1,1 @@
+"""What Picket Duty tells agents: what can be chosen, what is seen, how a side stands."""

@@ -1,0 +1,1 @@
+"""What Samar tells agents: what can be chosen, what is seen, how a side stands."""
