@@ -50,6 +50,9 @@ Seed = Annotated[int, typer.Option("--seed", help="Same seed, same games.")]
 Jobs = Annotated[
     int, typer.Option("--jobs", min=0, help="Processes side by side; 0: one for each core.")
 ]
+PictureFile = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Draw a picture, too.")
+]
 Cluster = Annotated[
     str,
     typer.Option(
@@ -57,9 +60,6 @@ Cluster = Annotated[
         metavar="ADDRESS",
         help="A cluster of dask instead, such as tcp://HOST:8786; local:4 starts one of four here.",
     ),
-]
-PictureFile = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Draw a picture, too.")
 ]
 HUMAN = "human"
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -16,7 +16,7 @@ import msgspec
 from flankspeed import bots, games
 from flankspeed.engine import Bot, Game, Rolled, State
 from flankspeed.engine.dice import Traced
-from flankspeed.lab.runners import in_parts
+from flankspeed.lab.runners import call_all
 from flankspeed.lab.sim import Batch
 from flankspeed.lab.statistics import Estimate, Sample
 
@@ -130,7 +130,7 @@ def tree(
     """The shape of a batch's game by `count` games that a bot plays at all seats."""
     parts = [(batch, bot, n, min(_PART, count - n)) for n in range(0, count, _PART)]
     counts = _Counts()
-    for part in in_parts(_grow, parts, jobs):
+    for part in call_all(_grow, parts, jobs):
         counts.merge(part)
         if progress:
             progress(len(part.games))

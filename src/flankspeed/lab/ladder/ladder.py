@@ -12,7 +12,7 @@ import msgspec
 from flankspeed import games
 from flankspeed.engine import OptionError
 from flankspeed.lab.ladder.bradley_terry import Duel, check_installed, fit
-from flankspeed.lab.runners import in_parts
+from flankspeed.lab.runners import call_all
 from flankspeed.lab.sim import Batch, play_games
 from flankspeed.lab.statistics import Estimate, Sample, proportion
 
@@ -155,7 +155,7 @@ def _play(
     starts = range(0, count, _PART)
     parts = [(batch, first, min(_PART, count - first)) for batch in batches for first in starts]
     found: list[list[Played]] = []
-    for number, part in enumerate(in_parts(_play_part, parts, jobs)):
+    for number, part in enumerate(call_all(_play_part, parts, jobs)):
         if number % len(starts) == 0:
             found.append([])
         found[-1] += part

@@ -15,7 +15,7 @@ from flankspeed.engine import Dice, Game, Record, RecordError, Rolled, State, Th
 from flankspeed.engine.records.states import first_state, next_state
 from flankspeed.engine.report.luck import Told
 from flankspeed.lab.luck.account import Replayed, Swing
-from flankspeed.lab.runners import in_parts
+from flankspeed.lab.runners import call_all
 from flankspeed.lab.statistics import Sample
 
 _PART = 5  # rollouts
@@ -83,7 +83,7 @@ def swings(
         if moment
         for first in starts
     ]
-    results = in_parts(differences, parts, jobs)
+    results = call_all(differences, parts, jobs)
     made: list[Swing | None] = []
     for moment in found:
         values = Sample()

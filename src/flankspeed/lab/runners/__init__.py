@@ -23,7 +23,7 @@ class Runner(Protocol):
 
 
 def runner(game: str, jobs: int = 1, cluster: str = "") -> AbstractContextManager[Runner]:
-    """One process, several (0: one for each core), or a cluster where the game can be played."""
+    """One process, several (0: one for each core), or a cluster where this game can be played."""
     if cluster:
         from flankspeed.lab.runners.cluster import Cluster
 
@@ -35,12 +35,6 @@ def runner(game: str, jobs: int = 1, cluster: str = "") -> AbstractContextManage
     return Processes(jobs or cores())
 
 
-def in_parts(work: Callable[..., T], parts: Sequence[tuple[Any, ...]], jobs: int) -> Iterator[T]:
-    """What `work` makes of each part, in their order, in `jobs` processes (0: one a core)."""
-    with runner("", max(1, workers(jobs, len(parts)))) as made:
-        yield from in_order(made.run(work, parts))
-
-
 def in_order(results: Iterable[tuple[int, T]]) -> Iterator[T]:
     """Results in the order of their calls."""
     waiting: dict[int, T] = {}
@@ -50,6 +44,14 @@ def in_order(results: Iterable[tuple[int, T]]) -> Iterator[T]:
         while wanted in waiting:
             yield waiting.pop(wanted)
             wanted += 1
+
+
+def call_all(
+    function: Callable[..., T], calls: Sequence[tuple[Any, ...]], jobs: int
+) -> Iterator[T]:
+    """What comes of each call, in their order, in so many processes (0: one for each core)."""
+    with runner("", workers(jobs, len(calls))) as made:
+        yield from in_order(made.run(function, calls))
 
 
 def workers(jobs: int, parts: int) -> int:

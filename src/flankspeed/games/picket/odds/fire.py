@@ -203,7 +203,7 @@ class Search:
         self._at[mount] = chosen
         self.add(chosen.plane, chosen.kind)
         if self._five_inch >> mount & 1:
-            changed |= self._five_inch
+            changed |= self._five_inch  # a bearing is taken now, or free
         return changed & ~(1 << mount)
 
 

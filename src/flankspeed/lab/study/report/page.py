@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from flankspeed.lab.study.measures import FIGURE, LENGTHS
-from flankspeed.lab.study.report import pictures, tables, words
+from flankspeed.lab.study.report import panels, pictures, tables, words
 from flankspeed.lab.study.report.effects import Effect
 from flankspeed.lab.study.report.findings import Findings
 from flankspeed.lab.study.report.shown import Shown
@@ -120,7 +120,7 @@ def _figures(shown: Shown) -> str:
     drawn = ""
     if spread:
         drawn = _figure(
-            pictures.distributions(shown, "spread", spread[:_SPREAD]),
+            panels.distributions(shown, "spread", spread[:_SPREAD]),
             "How often each value comes, and the mean (stroke); all rows of a panel have one "
             f"scale.{shown.left_out}",
         )
@@ -133,7 +133,7 @@ def _lengths(shown: Shown) -> str:
     if not any(found.distributions for _, found in shown.cells):
         return ""
     drawn = _figure(
-        pictures.lengths(shown),
+        panels.lengths(shown),
         "Decisions of all seats, and throws of dice, in a game; the stroke is the mean."
         + shown.left_out,
     )
@@ -148,7 +148,7 @@ def _turns(shown: Shown) -> str:
     ):
         if any(kind in name for _, each in shown.cells for t in each.turns for name in t.measures):
             caption = f"{about} A game that is over stays as it ended.{shown.left_out}"
-            parts.append(_figure(pictures.turns(shown, kind), caption))
+            parts.append(_figure(panels.turns(shown, kind), caption))
             parts.append(tables.folded_away("As tables", tables.turns(shown, kind)))
     return "".join(parts)
 

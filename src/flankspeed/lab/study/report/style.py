@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Self
 
@@ -82,6 +82,12 @@ def matplotlib() -> Any:
     except ModuleNotFoundError as missing:
         raise MissingPackage("matplotlib", "lab") from missing
     return found
+
+
+def left_margin(labels: Sequence[str]) -> float:
+    """The part of the width that labels on the left take."""
+    longest = max((len(line) for label in labels for line in label.split("\n")), default=0)
+    return min(0.42, (0.35 + 0.066 * longest) / WIDTH)
 
 
 class Drawing:
