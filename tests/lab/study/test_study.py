@@ -55,7 +55,7 @@ def test_options_one_by_one(tmp_path: Path) -> None:
 
 def test_scenarios_and_bots_are_crossed_with_single_options(tmp_path: Path) -> None:
     text = PLAIN + (
-        'design = "one-by-one"\nscenarios = ["dives-1", "dives-2"]\n'
+        'design = "options-one-by-one"\nscenarios = ["dives-1", "dives-2"]\n'
         '[options]\n"p2.crashVolley" = ["off", "on"]\n"p2.range" = ["ship", "section"]\n'
         '[bots]\nijn = ["captain", "lieutenant"]\nusn = "random"\n'
     )
@@ -63,6 +63,19 @@ def test_scenarios_and_bots_are_crossed_with_single_options(tmp_path: Path) -> N
     assert len(study.cells) == 2 * 2 * 3
     assert {cell.batch.bots["ijn"] for cell in study.cells} == {"captain", "lieutenant"}
     assert len({cell.id for cell in study.cells}) == 12
+
+
+def test_one_thing_at_a_time(tmp_path: Path) -> None:
+    text = PLAIN + (
+        'design = "one-by-one"\nscenarios = ["dives-1", "dives-2"]\n'
+        '[options]\n"p2.range" = ["ship", "section"]\n[bots]\nijn = ["captain", "lieutenant"]\n'
+    )
+    assert levels(study_of(tmp_path, text)) == [
+        ["dives-1", "captain", "ship"],
+        ["dives-1", "captain", "section"],
+        ["dives-1", "lieutenant", "ship"],
+        ["dives-2", "captain", "ship"],
+    ]
 
 
 def test_who_plays_whom(tmp_path: Path) -> None:
