@@ -19,7 +19,8 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast soak check check-page lock bench mutants film clean browser tools
+.PHONY: help run test test-fast soak check check-page lock bench compile uncompile mutants film clean \
+	browser tools
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
 endif
@@ -98,6 +99,12 @@ check-page: .venv/.ready tools
 bench: .venv/.ready ## run the benchmark
 	@$(PY) -m flankspeed bench $(ARGS)
 
+compile: .venv/.ready ## compile the rules with mypyc, beside their sources (anew after each change)
+	@$(PY) hatch_build.py
+
+uncompile: ## go back to pure Python
+	@find src \( -name '*.so' -o -name '*.pyd' \) -delete
+
 # Paths are absolute: what is tried is run from a copy of the tree.
 mutants: .venv/.ready ## see whether the tests notice small changes of the rules
 	@PYTHONPATH="$(CURDIR)/tests" "$(CURDIR)/$(PY)" -m mutants $(ARGS)
@@ -152,7 +159,7 @@ lock: ## pin the newest versions of all dependencies in requirements.txt
 	} > "$$tmp/requirements.txt"; \
 	cat "$$tmp/requirements.txt" > requirements.txt
 
-clean: ## remove the environment, caches and built files
+clean: uncompile ## remove the environment, caches and built files
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .mutants \
 		node_modules .page build dist
 	find . -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

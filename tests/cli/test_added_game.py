@@ -56,10 +56,14 @@ def shell(installed: Path, tmp_path: Path) -> Shell:
     return Shell(installed, tmp_path)
 
 
-def test_two_bots_play_it_to_its_end_and_the_record_verifies(shell: Shell) -> None:
+def _bots(shell: Shell) -> list[str]:
+    """Its own bot at every seat, as `play` is told."""
     seats = shell.sim()["bots"]
-    bots = [word for seat, name in seats.items() for word in ("--bot", f"{seat}={name}")]
-    played = shell.run("play", NAME, *bots, "--seed", "1", "--record", "game.fsr")
+    return [word for seat, name in seats.items() for word in ("--bot", f"{seat}={name}")]
+
+
+def test_two_bots_play_it_to_its_end_and_the_record_verifies(shell: Shell) -> None:
+    played = shell.run("play", NAME, *_bots(shell), "--seed", "1", "--record", "game.fsr")
     assert re.search(r"^Result: \w+ wins \(.+\) after \d+ choices\.$", played.out, re.MULTILINE)
     assert shell.json("replay", "game.fsr", "--verify")["ok"]
     over = shell.run("picture", NAME, "--record", "game.fsr").out
@@ -107,6 +111,18 @@ def test_odds_are_told_for_what_is_asked(shell: Shell) -> None:
     assert NAME in shell.run("odds", "--help").out
 
 
+def test_the_laboratory_measures_it(shell: Shell) -> None:
+    """Its bot is above `random`, its tree has both seats, and its records have luck."""
+    pytest.importorskip("numpy")
+    own = next(iter(shell.sim()["bots"].values()))
+    ladder = shell.json("ladder", NAME, "--bots", f"random,{own}", "--games", "60")
+    assert [rung["bot"] for rung in ladder["rungs"]] == [own, "random"]
+    assert len({kind["seat"] for kind in shell.json("tree", NAME)["kinds"]}) == 2
+    shell.run("play", NAME, *_bots(shell), "--seed", "1", "--record", "game.fsr")
+    luck = shell.json("luck", "game.fsr", "--most", "1", "--rollouts", "4")
+    assert luck["biggest"][0]["swing"]["rollouts"] == 4
+
+
 def test_fuzz(shell: Shell) -> None:
     assert shell.json("fuzz", NAME, "--games", "200")["fault"] is None
 
@@ -140,6 +156,31 @@ def test_every_rule_has_a_test_that_passes(shell: Shell, package: Path) -> None:
 def run_python(cwd: Path, *args: str, path: Path) -> int:
     environment = os.environ | {"PYTHONPATH": f"{path}{os.pathsep}{HERE / 'src'}"}
     return subprocess.run([sys.executable, *args], cwd=cwd, env=environment).returncode
+
+
+AGENT = """
+import random, sys
+import numpy as np
+from flankspeed import games
+from flankspeed.engine import Rolled
+game = games.load(sys.argv[1])
+options = game.options()
+features, seen = game.features("passage", options), set()
+out = np.full(len(features), np.nan, np.float32)
+for seed in range(10):
+    state, dice, chance = game.new("passage", options), Rolled(seed), random.Random(seed)
+    state.advance(dice)
+    while state.decision:
+        game.observe(state, state.decision.seat, out)
+        assert all(f.low <= value <= f.high for f, value in zip(features, out, strict=True))
+        seen.add(out.tobytes())
+        state.play(chance.choice(state.decision.options), dice)
+assert len(seen) > 10
+"""
+
+
+def test_agents_see_it(package: Path, installed: Path) -> None:
+    assert run_python(package, "-c", AGENT, NAME, path=installed) == 0
 
 
 def test_it_is_in_the_style_of_the_house(package: Path, installed: Path) -> None:

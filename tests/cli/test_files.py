@@ -36,6 +36,20 @@ CALLS = {
         "deep.toml": "nested too deeply",
     },
     "sim kamikaze --data {}": {"missing": MISSING, "folder": DIRECTORY, "deep.toml": "nested"},
+    "sim kamikaze --out {}": {
+        "text": "text should end in .parquet, .csv, .jsonl",
+        "folder.csv": DIRECTORY,
+        "missing/in.csv": MISSING,
+        "text/in.jsonl": NOT_ONE,
+    },
+    "study run {} --out out": {
+        "missing.toml": MISSING,
+        "folder": DIRECTORY,
+        "broken.toml": TOML,
+        "bytes.toml": TOML,
+        "deep.toml": "nested too deeply",
+    },
+    "study show {}": {"missing": "holds no study", "text": NOT_ONE},
     "sim picket --scenario {}": {"missing.toml": MISSING, "broken.toml": TOML},
     "picture kamikaze --record {}": {"missing": MISSING, "folder": DIRECTORY, "text": NO_RECORD},
     "picture picket --scenario {}": {"missing.toml": MISSING, "broken.toml": TOML},
@@ -76,7 +90,7 @@ CALLS = {
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with one of each kind of wrong file."""
-    for name in ("folder", "folder.toml", "tests"):
+    for name in ("folder", "folder.toml", "folder.csv", "tests"):
         (tmp_path / name).mkdir()
     (tmp_path / "empty").touch()
     (tmp_path / "text").write_text("Dear diary,\n" * 1000, encoding="utf-8")

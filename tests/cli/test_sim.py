@@ -1,5 +1,6 @@
 """`flankspeed sim`: many games, reported."""
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -108,3 +109,87 @@ def test_without_joblib(tmp_path: Path) -> None:
     ran = run(*DIVES, "--jobs", "2", cwd=tmp_path, planted=planted)
     assert refusal(ran) == "this needs joblib: pip install 'flankspeed[lab]'"
     assert run(*DIVES, "--json", cwd=tmp_path, planted=planted).code == 0
+
+
+COLUMNS = [
+    *("scenario", "seed", "number", "winner", "outcome", "score.usn", "score.ijn"),
+    *("figure.turns of phase 1", "figure.escorts lost", "figure.CAP lost"),
+    *("figure.kamikazes through", "figure.crashes", "figure.damage to the ship"),
+    *("figure.mounts lost", "decisions", "throws", "seconds"),
+]
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    """A line for each game, whatever the format."""
+    if path.suffix == ".parquet":
+        parquet = pytest.importorskip("pyarrow.parquet")
+        found: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
+        return found
+    with path.open(encoding="utf-8", newline="") as file:
+        if path.suffix == ".csv":
+            return list(csv.DictReader(file))
+        return [json.loads(line) for line in file]
+
+
+@pytest.mark.parametrize("name", ["games.parquet", "games.csv", "games.jsonl"])
+def test_a_line_for_each_game(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("what was here before", encoding="utf-8")
+    found = report(tmp_path, *DIVES, "--seed", "7", "--out", name)
+    rows = lines(tmp_path / name)
+    assert all(list(row) == COLUMNS for row in rows)
+    assert [int(row["number"]) for row in rows] == list(range(60))
+    winners = [row["winner"] for row in rows]
+    assert {side: winners.count(side) for side in ("usn", "ijn")} | {"draw": 0} == found["wins"]
+    crashes = [float(row["figure.crashes"]) for row in rows]
+    assert sum(crashes) / 60 == pytest.approx(found["figures"]["crashes"]["mean"])
+    assert {(row["scenario"], int(row["seed"])) for row in rows} == {("dives-3", 7)}
+    assert all(float(row["score.ijn"]) == (1 if row["winner"] == "ijn" else -1) for row in rows)
+    del found["seconds"]
+    plain = report(tmp_path, *DIVES, "--seed", "7")
+    del plain["seconds"]
+    assert found == plain
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_lines_of_all_scenarios(tmp_path: Path) -> None:
+    args = ("sim", "kamikaze", "--bot", "usn=random", "--bot", "ijn=random", "--games", "2")
+    ran = run(*args, "--scenario", "all", "--out", "all.csv", "--jobs", "2", cwd=tmp_path)
+    assert (ran.err, ran.code) == ("", 0)
+    rows = lines(tmp_path / "all.csv")
+    assert [row["scenario"] for row in rows[::2]] == [
+        "attack",
+        *(f"dives-{n}" for n in range(1, 7)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--jobs", "2", "--cluster", "local:2"), "--jobs is for this machine: --cluster has its"),
+        (("--cluster", "nowhere"), "'nowhere' names no cluster: tcp://HOST:8786, or local:4?"),
+        (("--out", "games"), "games should end in .parquet, .csv, .jsonl"),
+        (("--out", "x.parquet", "--seed", str(2**63)), "x.parquet cannot hold so large a seed"),
+    ],
+)
+def test_wrong_calls(tmp_path: Path, args: tuple[str, ...], says: str) -> None:
+    assert refusal(run(*DIVES, *args, cwd=tmp_path)).startswith(says)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_sheet_that_comes_to_nothing_is_not_there(tmp_path: Path) -> None:
+    """A bug in a bot, in the middle."""
+    code = """
+from flankspeed.bots.random import RandomBot
+choose, chosen = RandomBot.choose, []
+def fail(self, state, decision):
+    chosen.append(1)
+    return 1 / 0 if len(chosen) > 50 else choose(self, state, decision)
+RandomBot.choose = fail
+"""
+    planted = plant(tmp_path, code)
+    (tmp_path / "games.csv").write_text("what was here before", encoding="utf-8")
+    args = ("--games", "12", "--out", "games.csv")
+    ran = run("sim", "kamikaze", *BOTS, *args, cwd=tmp_path, planted=planted)
+    assert ran.code == 3
+    assert (tmp_path / "games.csv").read_text(encoding="utf-8") == "what was here before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.csv", "planted"]

@@ -16,6 +16,8 @@ from flankspeed.engine.only_one import only_one
 class Thing:
     """Equal by identity."""
 
+    keeper: object = None
+
 
 def test_what_is_held_is_found_again_however_many_were_made_since() -> None:
     @only_one(most=2)

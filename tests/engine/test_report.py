@@ -21,7 +21,7 @@ from flankspeed.engine import (
     Roll,
     Scripted,
 )
-from flankspeed.engine.report.luck import Told, score_of, scored, total
+from flankspeed.engine.report.luck import Scored, Told, score_of, scored, total
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.stakes import Stake, Stakes
 from flankspeed.engine.report.types import Luck, Sample, Verdict
@@ -56,6 +56,43 @@ def test_a_score_is_where_the_result_lies_among_all(
     assert score.chance == pytest.approx(chance)
 
 
+@pytest.mark.parametrize(
+    ("roll", "result", "better", "as_bad"),
+    [
+        (DIE, 6, "high", 1.0),
+        (DIE, 2, "high", 2 / 6),
+        (DIE, 6, "low", 1 / 6),
+        (Count("volley", 2, HIT), 0, "high", 4 / 9),
+        (NAMED, "fair", ("bad", "fair", "good"), 4 / 6),
+    ],
+)
+def test_the_chance_to_do_as_badly(
+    roll: Roll[Any], result: object, better: Any, as_bad: float
+) -> None:
+    score = score_of(roll, result, better)
+    assert score is not None
+    assert score.as_bad == pytest.approx(as_bad)
+    assert score.rarity == pytest.approx(min(as_bad, score.chance))
+
+
+@pytest.mark.parametrize(
+    ("reading", "better", "counted", "mean", "variance"),
+    [
+        (DIE.reading(2), "high", 2, 3.5, 35 / 12),
+        (DIE.reading(2), "low", 2, 3.5, 35 / 12),
+        (Roll.at_least(HIT, "shot").reading(6), "high", 1, 1 / 3, 2 / 9),
+        (Count("volley", 4, HIT).throw(Scripted([5, 6, 1, 5])), "high", 3, 4 / 3, 8 / 9),
+        (NAMED.reading(6), ("bad", "fair", "good"), 2, 1, 2 / 3),
+    ],
+)
+def test_what_a_throw_counts_and_what_is_expected(
+    reading: Reading[Any], better: Any, counted: float, mean: float, variance: float
+) -> None:
+    [throw] = scored_throws(reading, better)
+    assert throw.counted == counted
+    assert throw.expected == pytest.approx((mean, variance))
+
+
 @pytest.mark.parametrize("roll", [DIE, Roll.at_least(HIT, "shot"), Count("volley", 3, HIT)])
 @pytest.mark.parametrize("better", ["high", "low"])
 def test_scores_are_nothing_on_average_and_their_variance_is_known(
@@ -88,15 +125,20 @@ def test_many_dice_are_no_trouble() -> None:
     assert chances[30] == pytest.approx(6.0**-30)
 
 
-def throws_of(reading: Reading[Any], better: Any = "high") -> list[float]:
-    """The scores of one reading, as an event of a game that says how it counts."""
+def scored_throws(reading: Reading[Any], better: Any = "high") -> list[Scored]:
+    """The throws of one reading, as an event of a game that says how it counts."""
 
     class Staked(Nim):
         def stake(self, event: Event, reading: Reading[Any]) -> Stake | None:
             return Stake("usn", "throws", better)
 
     told = Told(0, Event("shot", "N-2", {}, readings=(reading,)), 0, "")
-    return [throw.score.value for throw in scored(Staked(), told)]
+    return list(scored(Staked(), told))
+
+
+def throws_of(reading: Reading[Any]) -> list[float]:
+    """Their scores."""
+    return [throw.score.value for throw in scored_throws(reading)]
 
 
 def test_dice_that_are_read_one_by_one_are_throws_of_their_own() -> None:

@@ -1,7 +1,6 @@
-"""Duels of Samar's levels and exploits, by hand: who wins how often.
+"""Duels of Samar's exploits with the best level, by hand: who wins how often.
 
-python tests/figures/samar_duels.py levels --games 40
-python tests/figures/samar_duels.py exploits --games 40 --option clear_test=taffy3
+python tests/figures/samar_duels.py --games 40 --option clear_test=taffy3
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
@@ -36,42 +34,30 @@ def winner(usn: Bot, ijn: Bot, seed: int, options: dict[str, str]) -> str | None
     return state.result.winner
 
 
-def level(name: str) -> Maker:
-    return lambda seed: bots.make(GAME, name, seed)
+def _top(seed: int) -> Bot:
+    return bots.make(GAME, bots.strongest(GAME), seed)
 
 
-def duels(what: str) -> Iterator[tuple[str, list[tuple[Maker, Maker, str]]]]:
-    """By name, the pairs (USN, IJN) to be played and the seat whose wins count."""
-    if what == "levels":
-        for lower, higher in pairwise(GAME.bots):
-            one, other = level(higher), level(lower)
-            yield f"{higher} against {lower}", [(one, other, "usn"), (other, one, "ijn")]
-        return
-    top = level(bots.strongest(GAME))
+def duels() -> Iterator[tuple[str, Maker, Maker, str]]:
+    """By name, who is USN and who IJN, and the seat whose wins count."""
     for name, maker in USN_EXPLOITS.items():
-        yield f"usn {name}", [(maker, top, "usn")]
+        yield f"usn {name}", maker, _top, "usn"
     for name, maker in IJN_EXPLOITS.items():
-        yield f"ijn {name}", [(top, maker, "ijn")]
+        yield f"ijn {name}", _top, maker, "ijn"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["levels", "exploits"])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--only", default="", help="names that contain this")
     parser.add_argument("--option", action="append", default=[])
     called = parser.parse_args()
     options = dict(option.split("=") for option in called.option)
-    for name, pairs in duels(called.what):
-        if called.only not in name:
-            continue
-        wins = total = 0
-        for usn, ijn, seat in pairs:
+    for name, usn, ijn, seat in duels():
+        if called.only in name:
             won = sum(winner(usn(n), ijn(n), n, options) == seat for n in range(called.games))
-            wins, total = wins + won, total + called.games
-            print(f"{name}, as {seat}: {won} of {called.games}", flush=True)
-        share = proportion(wins, total)
-        print(f"{name}: {share.mean:.0%} ({share.low:.0%} to {share.high:.0%}) of {total}\n")
+            share = proportion(won, called.games)
+            print(f"{name}: {share.mean:.0%} ({share.low:.0%} to {share.high:.0%})", flush=True)
 
 
 if __name__ == "__main__":

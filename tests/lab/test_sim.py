@@ -7,7 +7,8 @@ import pytest
 
 from flankspeed import bots, games
 from flankspeed.engine import Match, Rolled
-from flankspeed.lab.sim import Batch, Summary, Tally, play_games, simulate, workers
+from flankspeed.lab.runners import workers
+from flankspeed.lab.sim import Batch, Summary, Tally, play_games, simulate
 from flankspeed.lab.statistics import Estimate
 
 

@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from typing import TypeVar
 
 _TOOLS = Path(__file__).parent.parent  # where this package is found
-_LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "build", "dist")
+_LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.so", "*.pyd")
 _MEMORY = 4 << 30  # of one process: a mutant may never stop growing
 _WAIT = 20  # times the seconds of computing that a run may last by the clock, on a busy machine
 TIMED_OUT = -signal.SIGXCPU

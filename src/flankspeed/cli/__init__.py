@@ -18,7 +18,9 @@ from flankspeed.cli.odds import odds
 from flankspeed.cli.play import play
 from flankspeed.cli.serve import is_installed, open_table
 from flankspeed.cli.streams import on_terminal, prepare, say
+from flankspeed.cli.study import study
 from flankspeed.engine import FlankspeedError
+from flankspeed.engine.compiled import HOW
 
 _STOPPED = 130  # by Ctrl-C
 
@@ -37,6 +39,8 @@ for _name in (
     "report",
     "review",
     "sim",
+    "ladder",
+    "luck",
     "picture",
     "rules",
     "options",
@@ -45,17 +49,21 @@ for _name in (
     "lessons",
     "fuzz",
     "perft",
+    "tree",
     "bench",
 ):
     app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
 
 app.add_typer(odds, name="odds")
+app.add_typer(study, name="study")
 
 
 @app.callback(invoke_without_command=True)
 def flankspeed(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Print the version and stop."),
+    version: bool = typer.Option(
+        False, "--version", help="Print the version, and whether it is compiled."
+    ),
     no_browser: bool = typer.Option(
         False, "--no-browser", help="Without a command: start the table, but no browser."
     ),
@@ -66,7 +74,7 @@ def flankspeed(
     choose a game and play it here, as "flankspeed play" does.
     """
     if version:
-        say(__version__)
+        say(f"{__version__} ({HOW})")
         raise typer.Exit
     if context.invoked_subcommand is not None:
         refuse(context, "no_browser", why="is for flankspeed without a command")

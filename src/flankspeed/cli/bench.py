@@ -9,6 +9,7 @@ import typer
 
 from flankspeed.cli.common import AsJson, print_json, print_table, refuse
 from flankspeed.cli.serve import needs_table
+from flankspeed.engine.compiled import HOW
 from flankspeed.lab.bench import Row
 from flankspeed.lab.bench import bench as run_bench
 
@@ -42,7 +43,7 @@ def bench(
     if not table:
         columns += ["peer", "peer's value", "ratio"]
     cells = [[_cell(value) for value in msgspec.structs.astuple(row)] for row in rows]
-    print_table("Benchmark", columns, [row[: len(columns)] for row in cells])
+    print_table(f"Benchmark ({HOW})", columns, [row[: len(columns)] for row in cells])
 
 
 def _of_the_table() -> list[Row]:

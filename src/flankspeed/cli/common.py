@@ -16,9 +16,10 @@ from typer.core import TyperCommand
 
 from flankspeed import bots
 from flankspeed.cli.streams import say_json
-from flankspeed.engine import Event, Game, OptionError, Record
+from flankspeed.engine import Event, FlankspeedError, Game, OptionError, Record
 from flankspeed.engine.data import read_toml
 from flankspeed.engine.own_file import Start, own_start
+from flankspeed.lab.plot import figure
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of the game.")]
 ScenarioName = Annotated[
@@ -43,6 +44,21 @@ DataFile = Annotated[
         "--data",
         metavar="FILE",
         help="Your own figures or names, in TOML (see: flankspeed template GAME).",
+    ),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Same seed, same games.")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", min=0, help="Processes side by side; 0: one for each core.")
+]
+PictureFile = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="Draw a picture, too.")
+]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="A cluster of dask instead, such as tcp://HOST:8786; local:4 starts one of four here.",
     ),
 ]
 HUMAN = "human"
@@ -144,6 +160,12 @@ def refuse(context: typer.Context, *names: str, why: str) -> None:
             raise OptionError(f"{parameter.opts[0]} {why}")
 
 
+def one_of_jobs_and_cluster(context: typer.Context) -> None:
+    """Refuse `--jobs` beside `--cluster`, which has workers of its own."""
+    if context.params.get("cluster"):
+        refuse(context, "jobs", why="is for this machine: --cluster has its own workers")
+
+
 def read_data(path: Path | None) -> dict[str, Any]:
     """The overriding data of a `--data` file."""
     return read_toml(path) if path else {}
@@ -166,6 +188,25 @@ def check_number(record: Record, to: int | None) -> None:
     choices = record.lines[-1].number if record.lines else 0
     if to is not None and to > choices:
         raise OptionError(f"the record has only {choices} choices")
+
+
+def check_picture(path: Path | None) -> None:
+    """Refuse a picture that could not be drawn or written, before much is done for it."""
+    if path is None:
+        return
+    if path.suffix != ".svg":
+        raise OptionError(f"the picture {path} should be an .svg file")
+    if not path.parent.is_dir():
+        raise FlankspeedError(f"cannot write {path}: there is no folder {path.parent}")
+    figure(1, 1)  # raises, naming the package that is missing
+
+
+def write_picture(path: Path, svg: str) -> None:
+    """Write a picture to a file."""
+    try:
+        path.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise FlankspeedError(f"cannot write {path}: {error.strerror}") from error
 
 
 def progress_bar() -> Progress:

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from flankspeed import games
-from flankspeed.cli.common import GameName, ScenarioName, check_number, start_of
+from flankspeed.cli.common import GameName, ScenarioName, check_number, start_of, write_picture
 from flankspeed.cli.streams import say_utf8
-from flankspeed.engine import FlankspeedError, Match, OptionError, Record, RecordError, Rolled
+from flankspeed.engine import Match, OptionError, Record, RecordError, Rolled
 from flankspeed.engine import replay as replay_record
 
 
@@ -47,7 +47,4 @@ def picture(
     if output is None:
         say_utf8(svg)
         return
-    try:
-        output.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        raise FlankspeedError(f"cannot write {output}: {error.strerror}") from error
+    write_picture(output, svg)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flankspeed.engine import Game
+from flankspeed.engine.report.luck import side_name
 from flankspeed.engine.report.types import BestThrow, Luck, Moment, Report, Sample
 from flankspeed.engine.show.text import SCREEN
 
@@ -17,7 +18,7 @@ def short(game: Game[Any], report: Report) -> Iterator[str]:
     rule = f" ({report.verdict.rule})" if report.verdict.rule else ""
     yield f"{report.verdict.words}{rule}"
     yield from _part("Decisive moments", (_moment(moment) for moment in report.moments))
-    yield from _part("Luck, in standard deviations", _lucks(game, report.luck))
+    yield from _part("Luck, in standard deviations", lucks(game, report.luck))
 
 
 def full(game: Game[Any], report: Report) -> Iterator[str]:
@@ -26,8 +27,8 @@ def full(game: Game[Any], report: Report) -> Iterator[str]:
     yield from short(game, report)
     yield from _part("Losses", _losses(game, report))
     yield from _part("The best shots", (_best(game, throw) for throw in report.best))
-    yield from _part("Luck by kind of throw", _lucks(game, report.luck_by_kind))
-    yield from _part("Luck by turn", _lucks(game, report.luck_by_turn))
+    yield from _part("Luck by kind of throw", lucks(game, report.luck_by_kind))
+    yield from _part("Luck by turn", lucks(game, report.luck_by_turn))
     yield from _part(report.strength, _timeline(report.timeline))
 
 
@@ -35,11 +36,6 @@ def _part(title: str, lines: Iterable[str]) -> Iterator[str]:
     """A heading and its lines; nothing without any."""
     found = [f"  {line}" for line in lines]
     yield from ["", title, *found] if found else []
-
-
-def side_name(game: Game[Any], side: str) -> str:
-    """A side as people know it; throws of nobody in particular are the dice's own."""
-    return game.sides[side].name if side in game.sides else "the dice"
 
 
 def _moment(moment: Moment) -> str:
@@ -54,8 +50,9 @@ def _best(game: Game[Any], throw: BestThrow) -> str:
     return f"{throw.choice} {side_name(game, throw.side)}, {throw.chance:.1%}: {throw.text}"
 
 
-def _lucks(game: Game[Any], lucks: Iterable[Luck]) -> Iterator[str]:
-    for luck in lucks:
+def lucks(game: Game[Any], found: Iterable[Luck]) -> Iterator[str]:
+    """A line for each: how lucky, whose throws, of what, how many."""
+    for luck in found:
         throws = f"{luck.throws} throw{'' if luck.throws == 1 else 's'}"
         yield f"{luck.deviations:+.2f} {side_name(game, luck.side)}, {luck.name} ({throws})"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,24 +12,30 @@ from flankspeed import bots, games
 from flankspeed.cli.common import (
     AsJson,
     BotList,
+    Cluster,
     DataFile,
     GameName,
+    Jobs,
     OptionList,
     ScenarioName,
     bot_names,
     console,
+    one_of_jobs_and_cluster,
     print_json,
     print_table,
     progress_bar,
     start_of,
 )
-from flankspeed.lab.sim import Batch, Summary, simulate
+from flankspeed.lab import runners
+from flankspeed.lab.sheets import Sheet, sheet_of
+from flankspeed.lab.sim import Batch, Summary, parts, simulate
 from flankspeed.lab.statistics import Estimate
 
 _ALL = "all"
 
 
 def sim(
+    context: typer.Context,
     game: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
     scenario: ScenarioName = None,
@@ -35,9 +43,16 @@ def sim(
     option: OptionList = None,
     data: DataFile = None,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same games.")] = 0,
-    jobs: Annotated[
-        int, typer.Option("--jobs", min=0, help="Processes side by side; 0: one for each core.")
-    ] = 1,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help="Write a line for each game: FILE.parquet, FILE.csv or FILE.jsonl.",
+        ),
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Let bots play many games; report wins and figures with 95 % confidence intervals.
@@ -46,6 +61,7 @@ def sim(
     `--scenario all` plays so many games of every scenario but campaigns. Games are played in parts
     of one game or more, and there are never more processes than parts.
     """
+    one_of_jobs_and_cluster(context)
     rules = games.load(game)
     seats = dict.fromkeys(rules.seats, bots.for_many_games(rules)) | bot_names(rules, bot)
     start = start_of(rules, scenario, option, data)
@@ -56,17 +72,39 @@ def sim(
     batches = [Batch(game, name, start.options, seats, seed, start.data) for name in names]
     for batch in batches:  # wrong input: say so now
         rules.new(batch.scenario, rules.options(batch.options), batch.data)
-    with progress_bar() as bar:
-        task = bar.add_task(game, total=count * len(batches))
-        summaries = [
-            simulate(batch, count, jobs, lambda done: bar.advance(task, done)) for batch in batches
-        ]
+    processes = runners.workers(jobs, len(parts(count)))
+    with (
+        sheet_of(out, rules, batches) if out else nullcontext() as sheet,
+        runners.runner(game, processes, cluster) as runner,
+    ):
+        summaries = _played(batches, count, runner, sheet)
     if scenario == _ALL:
         print_json(summaries) if json else _print_all(summaries)
     elif json:
         print_json(summaries[0])
     else:
         _print(summaries[0])
+
+
+def _played(
+    batches: list[Batch], count: int, runner: runners.Runner, sheet: Sheet | None
+) -> list[Summary]:
+    """Play all batches, with a progress bar, and put every game on the sheet if there is one."""
+    summaries = []
+    with progress_bar() as bar:
+        task = bar.add_task(batches[0].game, total=count * len(batches))
+        for batch in batches:
+            keep = sheet.keeper(batch) if sheet else None
+            summaries.append(
+                simulate(
+                    batch,
+                    count,
+                    progress=lambda done: bar.advance(task, done),
+                    runner=runner,
+                    keep=keep,
+                )
+            )
+    return summaries
 
 
 def _print_all(summaries: list[Summary]) -> None:

@@ -19,7 +19,11 @@ class Place(NamedTuple):
     role: str
 
 
-class Choice:
+class _Plain(type):
+    """Of a class that stays one of Python's where its module is compiled: it guards its fields."""
+
+
+class Choice(metaclass=_Plain):
     """One legal option: a text form that never changes, a label for people, a place on the board.
 
     Games subclass it with typed fields for their rules to read. Two choices are equal if their

@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from flankspeed.engine.errors import DiceError, FlankspeedError
+from mypy_extensions import mypyc_attr
+
+from flankspeed.engine.errors import DiceError, NeedDice
+from flankspeed.engine.slots import sent
+from flankspeed.engine.values import Throw
 
 T = TypeVar("T")
 
@@ -37,30 +41,8 @@ _FACES = {6: _faces(6)}  # by sides: filled as dice are thrown
 _D6 = bytes(_FACES[6])
 
 
-class Throw(NamedTuple):
-    """Dice thrown together: how many sides each had, what they showed, and what they were for."""
-
-    sides: int
-    values: tuple[int, ...]
-    why: str = ""
-
-    def __str__(self) -> str:
-        """The text of a record: `d8=3`, `2d6=1,6`."""
-        count = len(self.values)
-        return f"{count if count != 1 else ''}d{self.sides}={','.join(map(str, self.values))}"
-
-
-class NeedDice(FlankspeedError):
-    """Typed-in dice have run out: the player must throw `count` dice of `sides` sides."""
-
-    def __init__(self, count: int, sides: int, why: str) -> None:
-        super().__init__(f"throw {count if count != 1 else ''}d{sides} for {why}")
-        self.count = count
-        self.sides = sides
-        self.why = why
-
-
-class Dice(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice:
     """A source of dice."""
 
     __slots__ = ()
@@ -104,7 +86,11 @@ class Dice(ABC):
     def rewind(self) -> None:
         """Go back to where `keep` was last called: the choice under way came to nothing."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return sent(self)
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rolled(Dice):
     """Dice rolled by the computer: a stream that only its key determines.
 
@@ -116,8 +102,11 @@ class Rolled(Dice):
 
     told = False
 
-    def __init__(self, seed: int | bytes, game: int | None = None) -> None:
-        """Make the stream of a public seed number (game `game` of it), or of a secret key."""
+    def __init__(self, seed: object, game: int | None = None) -> None:
+        """Make the stream of a public seed number (game `game` of it), or of a secret key (bytes).
+
+        Any other seed is refused in a sentence.
+        """
         if isinstance(seed, bytes):
             self.seed: int | None = None
             self.key = seed
@@ -255,6 +244,7 @@ class Rolled(Dice):
         return self.roll(6, why), self.roll(6, why)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Scripted(Dice):
     """Dice written down beforehand, taken in order: for tests and for replaying records."""
 
@@ -284,6 +274,7 @@ class Scripted(Dice):
         self._index = self._kept
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Entered(Dice):
     """Dice the player throws on his own table and types in.
 
@@ -338,6 +329,7 @@ class Entered(Dice):
         self._index = 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Traced(Dice):
     """Passes another source's dice on and notes every throw, as a record wants them."""
 
@@ -362,7 +354,7 @@ class Traced(Dice):
         self.throws.clear()
 
 
-def check_faces(values: Sequence[int], sides: int) -> None:
+def check_faces(values: Sequence[object], sides: int) -> None:
     """Raise `DiceError` if a value is no face of such a die."""
     for value in values:
         if type(value) is not int or not 1 <= value <= sides:  # True is no face either

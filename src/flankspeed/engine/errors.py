@@ -30,6 +30,16 @@ class DiceError(FlankspeedError):
     """Dice that cannot be: a face the die does not have, too many, or too few."""
 
 
+class NeedDice(FlankspeedError):
+    """Typed-in dice have run out: the player must throw `count` dice of `sides` sides."""
+
+    def __init__(self, count: int, sides: int, why: str) -> None:
+        super().__init__(f"throw {count if count != 1 else ''}d{sides} for {why}")
+        self.count = count
+        self.sides = sides
+        self.why = why
+
+
 class DataError(FlankspeedError):
     """A data file or table is not what it should be."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flankspeed.engine.dice import Throw
-from flankspeed.engine.roll import Modifier, Reading, Used
+from flankspeed.engine.roll import Reading
+from flankspeed.engine.values import Modifier, Throw, Used
 
 Fact = str | int | bool | Sequence[str]
 

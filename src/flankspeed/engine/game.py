@@ -122,6 +122,16 @@ class Trial(NamedTuple):
     measures: str = ""
 
 
+class Yardstick(NamedTuple):
+    """One of the `figures` of a solitaire that tells players apart; less of it is better if `low`.
+
+    Where dice decide who wins, it says more of who plays well than wins do.
+    """
+
+    figure: str
+    low: bool = False
+
+
 class Overlay(msgspec.Struct, frozen=True):
     """Something that a picture can show besides for a thing on the board, such as a gun's sector.
 
@@ -159,8 +169,10 @@ class Game(ABC, Generic[GameState]):
     bots: ClassVar[Mapping[str, str]] = {}
     former_bots: ClassVar[Mapping[str, str]] = {}
     sim_bot: ClassVar[str] = ""  # who sits where `sim` names nobody: the strongest, or this one
+    rare_figures: ClassVar[tuple[str, ...]] = ()  # those that `figures` has of some games only
     odds_command: ClassVar[str] = ""  # what `flankspeed odds GAME` asks for and tells
     trial: ClassVar[Trial] = Trial()
+    yardstick: ClassVar[Yardstick | None] = None  # what a ladder of a solitaire goes by, but wins
 
     @abstractmethod
     def new(
@@ -270,7 +282,10 @@ class Game(ABC, Generic[GameState]):
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def observe(self, state: GameState, seat: str, out: Numbers) -> None:
-        """Write what a seat may know of a position, and nothing else, over all of `out`."""
+        """Write what a seat may know of a position, and nothing else, over all of `out`.
+
+        That is a row of numbers as long as `features`, in one piece.
+        """
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
     def longest(self, scenario: str, options: Options) -> int:

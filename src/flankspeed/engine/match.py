@@ -12,15 +12,16 @@ from typing import Any
 import msgspec
 
 from flankspeed.engine.decision import Choice, Decision
-from flankspeed.engine.dice import Dice, Entered, NeedDice, Rolled, Traced
-from flankspeed.engine.errors import DiceError, IllegalChoice, OptionError, UndoBarred
+from flankspeed.engine.dice import Dice, Entered, Rolled, Traced
+from flankspeed.engine.errors import DiceError, IllegalChoice, NeedDice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
 from flankspeed.engine.records.record import START, Header, Line, Record
 from flankspeed.engine.records.record_file import RecordFile, RecordLock
 from flankspeed.engine.records.states import first_state, next_state
 from flankspeed.engine.show.view import View, view
-from flankspeed.engine.step import Result, State
+from flankspeed.engine.step import State
+from flankspeed.engine.values import Result
 
 
 class _Shortcut:

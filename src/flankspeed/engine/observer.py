@@ -92,7 +92,7 @@ class Observer(Generic[Scene]):
         self._masks = [(len(part.names), part.mask) for part in self._facts]
         self._values = [_from_zero(part) for part in self._figures]
         lows = [part.low for part in self._figures for _ in part.names]
-        self._lows = np.array(lows, np.float32)
+        self._lows, self._below_zero = np.array(lows, np.float32), any(lows)
         self._figures_end = sum(width for width, _ in self._masks) + len(lows)
         self._tables, self._rows_end = self._lay_out_tables(self._figures_end)
         self._groups, self._marked = [], []
@@ -139,7 +139,9 @@ class Observer(Generic[Scene]):
         values: list[int] = []
         for read in self._values:
             values += read(scene)
-        np.add(_bytes(values), self._lows, out[at : self._figures_end])
+        out[at : self._figures_end] = _bytes(values)
+        if self._below_zero:
+            out[at : self._figures_end] += self._lows
         for start, end, table, small, numbers in self._tables:
             rows = numbers(scene)
             if rows:

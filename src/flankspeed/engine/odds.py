@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flankspeed.engine.roll import Modifier
+from flankspeed.engine.values import Modifier
 
 
 class Odds(NamedTuple):

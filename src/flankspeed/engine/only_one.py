@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar, cast
+from typing import Generic, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakValueDictionary
 
+
+class Unique(Protocol):
+    """What there is one of only for each key."""
+
+    keeper: object  # None as it is made
+
+
 P = ParamSpec("P")
-T = TypeVar("T")
+T = TypeVar("T", bound=Unique)
+
+
+class _Keeper(Generic[T]):
+    """Lives as long as its thing, which has it: a compiled thing cannot be held weakly itself."""
+
+    def __init__(self, thing: T) -> None:
+        self.thing = thing
+        thing.keeper = self
 
 
 def only_one(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -18,12 +33,13 @@ def only_one(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """
 
     def decorate(make: Callable[P, T]) -> Callable[P, T]:
-        in_use: WeakValueDictionary[tuple[object, ...], T] = WeakValueDictionary()
+        in_use: WeakValueDictionary[tuple[object, ...], _Keeper[T]] = WeakValueDictionary()
 
         def only(*args: P.args, **kwargs: P.kwargs) -> T:
             found = in_use.get(args)
-            # Another thread may be first: then its object is the one.
-            return in_use.setdefault(args, make(*args, **kwargs)) if found is None else found
+            if found is None:  # another thread may be first: then its object is the one
+                found = in_use.setdefault(args, _Keeper(make(*args, **kwargs)))
+            return found.thing
 
         return cast(Callable[P, T], wraps(make)(lru_cache(maxsize=most)(only)))
 

@@ -12,61 +12,16 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine.chart import Chart
-from flankspeed.engine.dice import Dice, Throw
+from flankspeed.engine.dice import Dice
+from flankspeed.engine.values import Figure, Modifier, Throw, Used
 
 R = TypeVar("R")
 _SHARED = 2  # dice whose readings are kept
-
-
-class Used(NamedTuple):
-    """What of a chart counted: a row, by the roll read on it or by its name, and a column.
-
-    The chart goes by its title, or by the name that it is shown under.
-    """
-
-    chart: str
-    row: int | str
-    column: str = ""
-
-
-class Figure(NamedTuple):
-    """A named figure: the chart it is shown in, its name there, and what it is.
-
-    In a chart with several columns it stands in one of them.
-    """
-
-    chart: str
-    name: str
-    value: int
-    column: str = ""
-
-    @property
-    def used(self) -> Used:
-        """The figure as something that counted."""
-        return Used(self.chart, self.name, self.column)
-
-
-class _NamedValue(NamedTuple):
-    name: str
-    value: int
-
-
-class Modifier(_NamedValue):
-    """One reason why a number was what it was: its name and what it counted.
-
-    It knows the figure it comes from, if there is one; that makes no difference between two.
-    """
-
-    figure: Used | None
-
-    def __new__(cls, name: str, value: int, figure: Used | None = None) -> Modifier:
-        """Name what counts, and how much."""
-        modifier = super().__new__(cls, name, value)
-        modifier.figure = figure
-        return modifier
 
 
 class Reading(Generic[R]):
@@ -142,6 +97,7 @@ class Reading(Generic[R]):
         return f"<{self.throw}: {self.result!r}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AnyRoll(Generic[R]):
     """What is thrown, with what counts on it (`modifiers`; `shift` is added to the dice), and why.
 
@@ -201,6 +157,7 @@ def _ways(count: int, sides: int) -> dict[int, int]:
     return found
 
 
+@mypyc_attr(native_class=False)
 class _Results(dict[int, R]):
     """The results of a roll, by the sum of its dice; it fills itself."""
 
@@ -214,6 +171,7 @@ class _Results(dict[int, R]):
         return result
 
 
+@mypyc_attr(native_class=False)
 class _Readings(dict[int | tuple[int, ...], Reading[R]]):
     """The readings of a roll by its die, or by its two dice; it fills itself."""
 
@@ -228,6 +186,7 @@ class _Readings(dict[int | tuple[int, ...], Reading[R]]):
         return reading
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Roll(AnyRoll[R]):
     """The sum of some dice and of what counts, and the result that is read for it.
 
@@ -366,6 +325,7 @@ class Roll(AnyRoll[R]):
         return (*self.reads, Used(self._chart, self.total(dice), self._column))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Count(AnyRoll[int]):
     """So many dice, and how many of them reach a figure: one throw, however many there are."""
 
@@ -426,6 +386,7 @@ class Count(AnyRoll[int]):
         }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Each(AnyRoll[tuple[R, ...]]):
     """Dice thrown together, each of them read by itself, as a roll of one die."""
 

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.dice import Dice
 from flankspeed.engine.errors import IllegalChoice
 from flankspeed.engine.event import Log
+from flankspeed.engine.slots import same_slots, sent
+from flankspeed.engine.values import Result
 
 S = TypeVar("S", bound="State", contravariant=True)
-
-
-class Result(NamedTuple):
-    """How a game ended: the winning seat (None for a draw) and the name of the outcome."""
-
-    winner: str | None
-    outcome: str
 
 
 class Interruption(Exception):
     """Raised in a step: all that is under way is over, `State.interrupted` says what follows."""
 
 
-class Step(ABC, Generic[S]):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
     """One procedure of the rulebook under way: a plane's move, a volley, a whole phase.
 
     `run` goes on until it must wait: it pushes further steps on the agenda or pops itself and
@@ -59,10 +57,12 @@ class Step(ABC, Generic[S]):
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)
 
-    __hash__ = None  # type: ignore[assignment]  # steps change, and are equal by value
+    def __reduce__(self) -> tuple[Any, ...]:
+        return sent(self)
 
 
-class State(ABC):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
     """Everything on the table, and where the game stands: plain data, equal by value."""
 
     __slots__ = ("agenda", "decision", "result")
@@ -158,15 +158,5 @@ class State(ABC):
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)
 
-    __hash__ = None  # type: ignore[assignment]  # states change, and are equal by value
-
-
-def same_slots(one: object, other: object) -> bool:
-    """Whether two objects are of one class and all their slots are equal."""
-    if type(one) is not type(other):
-        return False
-    for cls in type(one).__mro__:
-        for slot in getattr(cls, "__slots__", ()):
-            if getattr(one, slot) != getattr(other, slot):
-                return False
-    return getattr(one, "__dict__", None) == getattr(other, "__dict__", None)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return sent(self)

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from flankspeed import bots, games
-from flankspeed.engine import MissingPackage, Rolled
-from flankspeed.lab.playout import play_out
+from flankspeed import games
+from flankspeed.lab import runners
+from flankspeed.lab.playout import Batch, play_out
+from flankspeed.lab.rows import Row, counted_rows, sides
 from flankspeed.lab.statistics import Estimate, Sample, proportion
+
+__all__ = ["Batch", "Summary", "Tally", "play_games", "simulate"]
 
 _PARTS = 64  # at least, if there are so many games: something to do for every process
 _PART = 50  # games at most, so that progress is seen
-
-
-class Batch(msgspec.Struct, frozen=True):
-    """What is played: a worker needs no more than this and a range of numbers."""
-
-    game: str
-    scenario: str
-    options: dict[str, object]
-    bots: dict[str, str]
-    seed: int
-    data: dict[str, object] = {}
 
 
 class Tally:
@@ -77,32 +67,39 @@ def play_games(batch: Batch, first: int, count: int) -> Tally:
     options = game.options(batch.options)
     tally = Tally()
     for number in range(first, first + count):
-        seats = {
-            seat: bots.make(game, name, seed=batch.seed * 1_000_003 + number * 10 + i)
-            for i, (seat, name) in enumerate(sorted(batch.bots.items()))
-        }
-        dice = Rolled(batch.seed, number)
-        state = play_out(game, batch.scenario, options, seats, dice, batch.data)
+        players = batch.players(game, number)
+        state, _ = play_out(game, batch.scenario, options, players, batch.dice(number), batch.data)
         assert state.result is not None
         tally.add(*state.result, game.figures(state))
     return tally
 
 
-def simulate(
-    batch: Batch, count: int, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> Summary:
-    """Play `count` games in `jobs` processes (0: one for each core).
+def play_rows(batch: Batch, first: int, count: int) -> list[Row]:
+    """Play the same games, and keep a row of each."""
+    return list(counted_rows(batch, first, count))
 
-    `progress` hears how many more are done.
+
+def simulate(
+    batch: Batch,
+    count: int,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    *,
+    runner: runners.Runner | None = None,
+    keep: Callable[[Sequence[Row]], None] | None = None,
+) -> Summary:
+    """Play `count` games in `jobs` processes (0: one for each core), or by a `runner`.
+
+    `progress` hears how many more are done, `keep` gets a row of every game, in order.
     """
     started = time.perf_counter()
     total = Tally()
-    for part in _parts(batch, count, jobs):
-        total.merge(part)
-        if progress:
-            progress(part.games)
-    game = games.load(batch.game)
-    wins = {name: total.wins.get(name, 0) for name in (*game.seats, *game.enemies, "draw")}
+    if runner is None:
+        with runners.runner(batch.game, runners.workers(jobs, len(parts(count)))) as made:
+            _play(batch, count, made, total, progress, keep)
+    else:
+        _play(batch, count, runner, total, progress, keep)
+    wins = {name: total.wins.get(name, 0) for name in (*sides(games.load(batch.game)), "draw")}
     return Summary(
         game=batch.game,
         scenario=batch.scenario,
@@ -117,30 +114,31 @@ def simulate(
     )
 
 
-def workers(jobs: int, parts: int) -> int:
-    """How many processes to start for so many parts: none that would have nothing to do."""
-    return min(jobs or cores(), parts)
+def parts(count: int) -> list[tuple[int, int]]:
+    """So many games in parts, each its first number and how many.
 
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _parts(batch: Batch, count: int, jobs: int) -> Iterator[Tally]:
-    """The games in parts, the same for any number of processes: so are sums of floats."""
+    They are the same for every runner: so are sums of floats.
+    """
     size = max(1, min(_PART, count // _PARTS))
-    starts = range(0, count, size)
-    jobs = workers(jobs, len(starts))
-    if jobs == 1:
-        for first in starts:
-            yield play_games(batch, first, min(size, count - first))
-        return
-    try:
-        from joblib import Parallel, delayed
-    except ModuleNotFoundError as missing:
-        raise MissingPackage("joblib", "lab") from missing
-    calls: list[Any] = [
-        delayed(play_games)(batch, first, min(size, count - first)) for first in starts
-    ]
-    yield from Parallel(n_jobs=jobs, return_as="generator")(calls)
+    return [(first, min(size, count - first)) for first in range(0, count, size)]
+
+
+def _play(
+    batch: Batch,
+    count: int,
+    runner: runners.Runner,
+    total: Tally,
+    progress: Callable[[int], None] | None,
+    keep: Callable[[Sequence[Row]], None] | None,
+) -> None:
+    calls = [(batch, *part) for part in parts(count)]
+    for part in runners.in_order(runner.run(play_rows if keep else play_games, calls)):
+        tally = part
+        if keep:
+            tally = Tally()
+            for row in part:
+                tally.add(row.winner, row.outcome, row.figures)
+            keep(part)
+        total.merge(tally)
+        if progress:
+            progress(tally.games)

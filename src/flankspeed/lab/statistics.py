@@ -17,7 +17,7 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float
 
 
-def proportion(hits: int, trials: int) -> Estimate:
+def proportion(hits: float, trials: int) -> Estimate:
     """A share of all trials, with its Wilson interval.
 
     >>> proportion(50, 100)

@@ -32,10 +32,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, Throw, check_faces
+from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, check_faces
 from flankspeed.engine.errors import DiceError, RecordError
 from flankspeed.engine.records.shared_dice import SharedDice, check_terms
-from flankspeed.engine.step import Result
+from flankspeed.engine.values import Result, Throw
 
 FORMAT = 2
 FORMAT_TAKEN_BACK = 3  # that of a record in which something was taken back after dice

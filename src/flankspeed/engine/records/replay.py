@@ -13,7 +13,7 @@ from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, Opti
 from flankspeed.engine.game import Game
 from flankspeed.engine.match import Match
 from flankspeed.engine.records.record import FORMAT, Line, Record, TakenBack, written
-from flankspeed.engine.step import Result
+from flankspeed.engine.values import Result
 
 
 def replay(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
 from math import log2
 from typing import Any
 
@@ -11,9 +9,9 @@ from flankspeed.engine.errors import RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.records.record import Record
 from flankspeed.engine.records.replay import replay
-from flankspeed.engine.report.luck import Scored, total
+from flankspeed.engine.report.luck import Scored, added
 from flankspeed.engine.report.story import START, Chapter, Story
-from flankspeed.engine.report.types import BestThrow, Luck, Moment, Report
+from flankspeed.engine.report.types import BestThrow, Moment, Report
 
 _BEST = 5
 _EVEN = 0.5  # a chance from which on nothing is a feat
@@ -28,7 +26,7 @@ def report(game: Game[Any], record: Record) -> Report:
         raise RecordError("there is a report once the game is over")
     story = Story(game)
     match = replay(game, record, watch=story.watch)
-    throws = [throw for chapter in story.chapters for throw in chapter.throws]
+    throws = story.throws
     return Report(
         game=game.name,
         scenario=record.header.scenario,
@@ -40,29 +38,17 @@ def report(game: Game[Any], record: Record) -> Report:
         strength=game.strength_title(),
         timeline=story.samples() if game.strength(match.state) else [],
         best=_best(story),
-        luck=_luck(throws, ["all throws" for _ in throws]),
-        luck_by_kind=_luck(throws, [throw.stake.name for throw in throws]),
-        luck_by_turn=_luck(throws, [throw.told.turn or START for throw in throws]),
+        luck=added(throws, ["all throws" for _ in throws]),
+        luck_by_kind=added(throws, [throw.stake.name for throw in throws]),
+        luck_by_turn=added(throws, [throw.told.turn or START for throw in throws]),
         moments=_moments(story),
     )
-
-
-def _luck(throws: Sequence[Scored], names: Sequence[str]) -> list[Luck]:
-    """The throws added up by their names and sides, in the order in which the names came."""
-    parts: dict[str, dict[str, list[Scored]]] = {}
-    for throw, name in zip(throws, names, strict=True):
-        parts.setdefault(name, {}).setdefault(throw.stake.side, []).append(throw)
-    return [
-        total(side, name, part)
-        for name, sides in parts.items()
-        for side, part in sorted(sides.items())
-    ]
 
 
 def _best(story: Story) -> list[BestThrow]:
     """The shots that were least likely to go so well, each weighed by what it brought."""
     weighed = [
-        (throw.surprise * (1 + _gain(chapter, throw) + _followed(story, throw)), throw)
+        (throw.surprise * (1 + _gain(chapter, throw) + story.followed(throw)), throw)
         for chapter in story.chapters
         for throw in chapter.throws
         if throw.stake.shot and throw.score.chance < _EVEN
@@ -87,21 +73,10 @@ def _gain(chapter: Chapter, throw: Scored) -> float:
     return max(0.0, gained) if side else 0.0
 
 
-def _followed(story: Story, throw: Scored) -> int:
-    """The weight of what happened to the same things from the throw on, to the end of its turn."""
-    places, weight = set(throw.told.event.places), 0
-    for told in islice(story.events, throw.told.number, None):
-        if told.turn != throw.told.turn:
-            break
-        if told is throw.told or places.intersection(told.event.places):
-            weight += story.game.weight(told.event)
-    return weight
-
-
 def _moments(story: Story) -> list[Moment]:
     """The choices after which the strength changed most; if few, those of unlikely throws too."""
-    by_change = sorted(story.chapters, key=lambda each: (-_swing(each), -_surprise(each)))
-    found = [chapter for chapter in by_change if _swing(chapter) > 0][:_MOST_MOMENTS]
+    by_change = sorted(story.chapters, key=lambda each: (-each.swing, -_surprise(each)))
+    found = [chapter for chapter in by_change if chapter.swing > 0][:_MOST_MOMENTS]
     by_chance = sorted(story.chapters, key=lambda chapter: -_surprise(chapter))
     for chapter in by_chance:
         if len(found) >= _FEWEST_MOMENTS or _surprise(chapter) < _UNLIKELY:
@@ -109,12 +84,6 @@ def _moments(story: Story) -> list[Moment]:
         if chapter not in found:
             found.append(chapter)
     return [_moment(story, chapter) for chapter in sorted(found, key=lambda each: each.choice)]
-
-
-def _swing(chapter: Chapter) -> float:
-    """By how much the strength of the sides changed."""
-    changes = [0.0, *chapter.change.values()]
-    return max(changes) - min(changes)
 
 
 def _surprise(chapter: Chapter) -> float:

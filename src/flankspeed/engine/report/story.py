@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from flankspeed.engine.decision import Decision
@@ -26,6 +27,12 @@ class Chapter(NamedTuple):
     strength: dict[str, float]  # after it
     change: dict[str, float]
 
+    @property
+    def swing(self) -> float:
+        """By how much the strength of the sides changed."""
+        changes = [0.0, *self.change.values()]
+        return max(changes) - min(changes)
+
 
 class Story:
     """Watches a match being replayed, and remembers it."""
@@ -39,6 +46,11 @@ class Story:
         self._told = 0  # chapters of the match that have been told
         self._decision: Decision | None = None
         self._strength: dict[str, float] = {}
+
+    @property
+    def throws(self) -> list[Scored]:
+        """All throws that were somebody's luck."""
+        return [throw for chapter in self.chapters for throw in chapter.throws]
 
     def watch(self, match: Match) -> None:
         """The match has gone on by one line of its record."""
@@ -70,6 +82,16 @@ class Story:
         line = match.record.lines[-1]
         labels = {option.text: option.label for option in self._decision.options}
         return line.seat, labels.get(line.choice, line.choice)
+
+    def followed(self, throw: Scored) -> int:
+        """The weight of what happened to the same things from a throw on, to its turn's end."""
+        places, weight = set(throw.told.event.places), 0
+        for told in islice(self.events, throw.told.number, None):
+            if told.turn != throw.told.turn:
+                break
+            if told is throw.told or places.intersection(told.event.places):
+                weight += self.game.weight(told.event)
+        return weight
 
     def samples(self) -> list[Sample]:
         """The strength from start to end: by turn, or by choice where a game has no turns."""

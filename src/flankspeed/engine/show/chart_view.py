@@ -9,7 +9,7 @@ import msgspec
 
 from flankspeed.engine.chart import Damaged, highest_roll
 from flankspeed.engine.data import typed
-from flankspeed.engine.roll import Used
+from flankspeed.engine.values import Used
 
 _ORIGIN = ("source", "why", "damaged")  # where figures come from is no figure
 

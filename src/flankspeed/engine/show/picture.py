@@ -8,7 +8,7 @@ from flankspeed.engine.decision import Decision
 from flankspeed.engine.errors import OptionError
 from flankspeed.engine.show.svg import INK, PAPER, Style, box, clean, group, tag, text, title
 from flankspeed.engine.side import NAVIES, Side
-from flankspeed.engine.step import Result
+from flankspeed.engine.values import Result
 
 _FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 _BANNER = (420, 80)

@@ -19,6 +19,7 @@ from flankspeed.engine import (
     Reading,
     Scenario,
     Trial,
+    Yardstick,
 )
 from flankspeed.engine.report.stakes import Stake
 from flankspeed.engine.report.types import Loss, Verdict
@@ -91,6 +92,7 @@ class Picket(Game[PicketState]):
     }
     former_bots: ClassVar[Mapping[str, str]] = {"staff": "admiral"}
     trial: ClassVar[Trial] = Trial("3", {"mode": "advanced"})
+    yardstick: ClassVar[Yardstick] = Yardstick("hits taken", low=True)
     options_type: ClassVar[type[Options]] = PicketOptions
     scenarios: ClassVar[tuple[Scenario, ...]] = (
         *(_scenario(scenarios()[n]) for n in _ORDER),

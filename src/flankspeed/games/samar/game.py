@@ -74,6 +74,7 @@ class Samar(Game[SamarState]):
         for level in ("ensign", "lieutenant", "captain", "admiral")
     }
     sim_bot: ClassVar[str] = "captain"  # an admiral thinks for half a minute a battle
+    rare_figures: ClassVar[tuple[str, ...]] = ("turn of clearing",)
     odds_command: ClassVar[str] = "flankspeed.games.samar.odds.command:attack_odds"
     trial: ClassVar[Trial] = Trial(measures="flankspeed.games.samar.measures:measures")
     overlays: ClassVar[tuple[Overlay, ...]] = (

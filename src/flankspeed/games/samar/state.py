@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from typing import NamedTuple
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import State
 from flankspeed.games.samar.data.charts import Charts
@@ -42,6 +44,7 @@ class Blow(NamedTuple):
     panic: int = 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SamarState(State):
     """The map, the ships and the air units; all public but what is plotted (A-32)."""
 
@@ -111,9 +114,9 @@ class SamarState(State):
         self.exited = 0  # armor that left by the south
         self.blows: list[Blow] = []  # the attacks of the last combat phase
 
-    def copy(self) -> Self:
+    def copy(self) -> SamarState:
         """An independent copy."""
-        twin = object.__new__(type(self))
+        twin = SamarState.__new__(SamarState)
         twin.agenda = [step.copy() for step in self.agenda]
         twin.decision = self.decision
         twin.result = self.result

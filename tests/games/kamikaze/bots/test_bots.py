@@ -92,7 +92,7 @@ def test_bots_play_under_all_kinds_of_options(
     name: str, scenario: str, options: dict[str, object]
 ) -> None:
     seats = {seat: _Careful(bots.make(GAME, name)) for seat in GAME.seats}
-    state = play_out(GAME, scenario, GAME.options(options), seats, Rolled(23))
+    state, _ = play_out(GAME, scenario, GAME.options(options), seats, Rolled(23))
     assert state.result is not None
     assert GAME.faults(state) == []  # type: ignore[arg-type]
 

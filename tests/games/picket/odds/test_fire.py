@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from random import Random
 
 import pytest
 from picket_fire import plane_outcome, play, wave
 
 from flankspeed.engine import Modifier
-from flankspeed.games.picket.data.ids import AFT, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
+from flankspeed.games.picket.data.ids import AFT, BEARINGS, FIVE_INCH, FORTY, LOW, MEDIUM, TWENTY
 from flankspeed.games.picket.game import Picket
+from flankspeed.games.picket.odds.barrage import Barrage, barrage_at, gun_kinds, kind_of
 from flankspeed.games.picket.odds.chances import Shot, roll_results
-from flankspeed.games.picket.odds.fire import (
-    AFLOAT,
-    ON_STATION,
-    Barrage,
-    barrage_at,
-    best_fire,
-    gun_kind,
-    kind_of,
-    plane_threats,
-    worth_of,
-)
+from flankspeed.games.picket.odds.fire import Search, best_fire
+from flankspeed.games.picket.odds.worth import AFLOAT, ON_STATION, plane_threats, worth_of
 from flankspeed.games.picket.rules.attack.strike_rolls import dives_with
-from flankspeed.games.picket.rules.gunnery.aiming import Targets
+from flankspeed.games.picket.rules.gunnery.aiming import HELD, Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import gun_roll_on
+from flankspeed.games.picket.rules.gunnery.shots import roll_at
+from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.state import PicketState
 
 GAME = Picket()
@@ -94,6 +89,16 @@ def test_a_marker_rolls_before_the_guns() -> None:
     assert Barrage(THREATS).first(0, tuple(sorted((marker, gun)))) == marker
 
 
+@pytest.mark.parametrize("misses", [(0.5, 0.25), (0.0625, 0.125)])
+def test_of_two_as_good_the_deadlier_goes_first(misses: tuple[float, float]) -> None:
+    """Whichever was asked for first: bots play the same whatever has been played before."""
+    kinds = {kind_of((miss, 0.0, 0.0, 0.0, 1 - miss)): miss for miss in misses}
+    aimed, shots = Barrage(THREATS), tuple(sorted(kinds))
+    one, other = (aimed.threat_if(0, shots, kind) for kind in shots)
+    assert one == other
+    assert kinds[aimed.first(0, shots)] == min(misses)
+
+
 # --- The wave ---
 
 
@@ -110,7 +115,7 @@ def _by_hand(state: PicketState, guns: list[int]) -> float:
         threat = 0.0
         for number, plane in enumerate(state.planes):
             shots = [
-                gun_kind(state, m, plane, False)
+                gun_kinds(state)[False][m][roll_at(state, plane)]
                 for m, at in zip(guns, aimed, strict=True)
                 if at == number
             ]
@@ -130,6 +135,67 @@ def test_the_best_assignment_is_the_best_of_all(regulars: tuple[str, ...]) -> No
     state = wave(*regulars, guns=hits)
     plan = best_fire(state, Targets(state), ON_STATION)
     assert plan.threat == pytest.approx(_by_hand(state, left), rel=0.01)
+
+
+def _every_gun_every_time(state: PicketState, followed: int) -> dict[int, tuple[int, bool]]:
+    """The search without short cuts: all guns, each time in all ways, until none moves any more."""
+    targets, kinds = Targets(state), gun_kinds(state)
+    planes, five_inch = state.planes, state.charts.battery.five_inch
+    barrages = [barrage_at(state, plane, ON_STATION) for plane in planes]
+    at: dict[int, tuple[int, bool]] = {}
+
+    def shots(number: int) -> list[int]:
+        column = roll_at(state, planes[number])
+        return [kinds[by][gun][column] for gun, (plane, by) in at.items() if plane == number]
+
+    def gain(mount: int, number: int, slaved: bool) -> float:
+        now, more = shots(number), kinds[slaved][mount][roll_at(state, planes[number])]
+        before, after = tuple(sorted(now)), tuple(sorted([*now, more]))
+        hits = planes[number].hits
+        return barrages[number].threat(hits, before) - barrages[number].threat(hits, after)
+
+    def ways(mount: int) -> list[tuple[int, bool]]:
+        if mount not in five_inch:
+            return [(number, False) for number in bits(targets.open[mount])]
+        taken = {planes[at[gun][0]].bearing: at[gun][0] for gun in five_inch if gun in at}
+        if followed != HELD:
+            taken[planes[followed].bearing] = HELD
+        by_hand = [
+            (number, False)
+            for number in bits(targets.by_hand(mount))
+            if taken.get(planes[number].bearing, number) == number
+        ]
+        slaved = followed != HELD and targets.by_director(mount) >> followed & 1
+        return [(followed, True), *by_hand] if slaved else by_hand
+
+    moved = True
+    while moved:
+        moved = False
+        for mount in sorted(range(len(targets.open)), key=lambda m: targets.open[m].bit_count()):
+            before = at.pop(mount, None)
+            best, chosen = (gain(mount, *before) + 1e-9, before) if before else (0.0, None)
+            for way in ways(mount):
+                if gain(mount, *way) > best:
+                    best, chosen = gain(mount, *way), way
+            if chosen:
+                at[mount] = chosen
+            moved |= chosen != before
+    return at
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_guns_for_which_nothing_has_changed_need_no_second_look(seed: int) -> None:
+    """Waves of up to seven planes, some of them hit: the same plans as by looking at all."""
+    random = Random(seed)
+    spaces = random.sample([f"{bearing}{level}" for bearing in BEARINGS for level in "HML"], 7)
+    state = wave(*(f"Zero {space}" for space in spaces[: 3 + seed % 5]), advanced=True)
+    for plane in state.planes:
+        plane.hits = random.randrange(3)
+    plans = Search(state, Targets(state), ON_STATION).plans()
+    assert len(plans) > 1
+    for followed, plan in plans.items():
+        slow = _every_gun_every_time(state, followed)
+        assert {mount: (plane, slaved) for mount, plane, slaved in plan.guns} == slow
 
 
 def test_the_best_assignment_is_legal_in_the_advanced_game() -> None:

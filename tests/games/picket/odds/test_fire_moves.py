@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from picket_fire import wave
 
-from flankspeed.games.picket.odds.fire import Search, best_fire, worth_of
+from flankspeed.games.picket.odds.fire import Search, best_fire
 from flankspeed.games.picket.odds.fire_moves import FireMoves
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.state import PicketState
 

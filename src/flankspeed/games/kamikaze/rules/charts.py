@@ -36,6 +36,7 @@ class Charts:
     """The charts of one set of options and data: immutable, looked up and never copied."""
 
     def __init__(self, options: KamikazeOptions, overrides: Overrides) -> None:
+        self.keeper: object = None
         self.options = options
         self.overrides = overrides
         self._sharp = options.sharp_turns == "extended"

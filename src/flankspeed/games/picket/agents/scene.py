@@ -40,3 +40,8 @@ class Scene:
 def of_state(*names: str) -> Callable[[Scene], tuple[int, ...]]:
     """What reads some fields of the state, at least two, at once."""
     return attrgetter(*(f"state.{name}" for name in names))
+
+
+def at_most(most: int, numbers: list[int]) -> list[int]:
+    """The numbers, those beyond `most` as that."""
+    return numbers if max(numbers) <= most else [min(number, most) for number in numbers]

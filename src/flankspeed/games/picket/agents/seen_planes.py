@@ -96,14 +96,14 @@ def rows() -> Iterator[Rows[Scene]]:
         regular[: PLANES[0]],
         _STATUS_COLUMNS,
         _STATUS,
-        lambda s: _filled(s.state.planes, _status, PLANES[0]),
+        lambda s: _filled(s.state.planes, _status, PLANES[0]) if s.state.planes else (),
     )
     yield Rows(special, _SPECIAL_COLUMNS, _SPECIAL, _specials)
     yield Rows(
         special[:SPECIALS],
         _AIM_COLUMNS,
         _AIM,
-        lambda s: _filled(s.state.specials, _aim, SPECIALS),
+        lambda s: _filled(s.state.specials, _aim, SPECIALS) if s.state.specials else (),
     )
 
 

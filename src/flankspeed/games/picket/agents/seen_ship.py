@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from flankspeed.engine.observer import Facts, Figures
-from flankspeed.games.picket.agents.scene import Scene, of_state
+from flankspeed.games.picket.agents.scene import Scene, at_most, of_state
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import (
     CPO,
@@ -146,7 +146,7 @@ def _tracks(charts: Charts) -> Iterator[Figures[Scene]]:
         [f"{lean} box" for lean in LEANS],
         0,
         _MOST_LEANING,
-        lambda s: [min(points, _MOST_LEANING) for points in s.state.lean],
+        lambda s: at_most(_MOST_LEANING, s.state.lean),
     )
     yield Figures(["water lines"], 0, ship().water_lines, lambda s: [s.state.water_lines])
     fires = [f"deck fires {section}" for section in SECTIONS]
@@ -165,7 +165,7 @@ def _hits(charts: Charts) -> Iterator[Figures[Scene]]:
         [f"{gun} kills" for gun in guns],
         0,
         _MOST_KILLS,
-        lambda s: [min(kills, _MOST_KILLS) for kills in s.state.kills],
+        lambda s: at_most(_MOST_KILLS, s.state.kills),
     )
     rooms = [f"{room} hits" for room in PRIMARIES]
     yield Figures(rooms, 0, max(charts.primary_boxes), lambda s: s.state.primaries)

@@ -9,8 +9,9 @@ from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.markers import Riders, held, ride
 from flankspeed.games.picket.bots.weighing import percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex
-from flankspeed.games.picket.odds.fire import Fire, Search, best_fire, worth_of
+from flankspeed.games.picket.odds.fire import Fire, Search, best_fire
 from flankspeed.games.picket.odds.fire_moves import FireMoves
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.menus import (
     AFS,
@@ -32,18 +33,14 @@ class Plan(NamedTuple):
     guns: list[Aim]
     markers: list[Choice]
     at: dict[int, int]  # by mount: its plane
+    slaved: int  # mask of the mounts slaved to the Mk37
 
     def rest(self, targets: Targets) -> list[Choice] | None:
         """The orders still to be given; None if something else was aimed."""
-        at, slaved = targets.at, targets.slaved
-        if not at.items() <= self.at.items():
+        at, otherwise = targets.at, targets.slaved ^ self.slaved
+        if not at.items() <= self.at.items() or [gun for gun in at if otherwise >> gun & 1]:
             return None
-        rest: list[Choice] = []
-        for gun in self.guns:
-            if gun.mount not in at:
-                rest.append(gun)
-            elif gun.slaved != slaved >> gun.mount & 1:
-                return None
+        rest: list[Choice] = [gun for gun in self.guns if gun.mount not in at]
         if not any(targets.sfs) and not any(targets.afs):
             return rest + self.markers
         return self._markers_left(rest, targets.sfs[:], targets.afs[:])
@@ -134,7 +131,8 @@ def _plan(state: PicketState, targets: Targets) -> Plan:
     ]
     markers = [*map(SFS_MENU.choice, fire.sfs), *map(AFS_MENU.choice, afs)]
     at = {mount: plane for mount, plane, _ in fire.guns}
-    return Plan(fire, afs, guns, markers, at)
+    slaved = sum(1 << mount for mount, _, by_director in fire.guns if by_director)
+    return Plan(fire, afs, guns, markers, at, slaved)
 
 
 def _left(fire: Fire, rest: list[Choice]) -> Fire:

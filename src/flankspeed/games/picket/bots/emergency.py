@@ -9,8 +9,8 @@ from flankspeed.games.picket.bots.repair_plan import placing_orders
 from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.ids import CAPTAIN
 from flankspeed.games.picket.odds.days import Prospect
-from flankspeed.games.picket.odds.fire import phase_threat, worth_of
 from flankspeed.games.picket.odds.losses import A_POINT, saved_at
+from flankspeed.games.picket.odds.worth import phase_threat, worth_of
 from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.repair.crews import begin_placing
 from flankspeed.games.picket.rules.repair.emergency import (

@@ -9,15 +9,16 @@ from flankspeed.games.picket.bots.markers import kept
 from flankspeed.games.picket.bots.sight import Sight
 from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.ids import PlaneIndex
-from flankspeed.games.picket.odds.chances import support_chance, support_chances
-from flankspeed.games.picket.odds.fire import (
+from flankspeed.games.picket.odds.barrage import (
+    GunKinds,
     Shots,
     barrage_at,
-    gun_kind,
+    gun_kinds,
     marker_kind,
     waiting_shots,
-    worth_of,
 )
+from flankspeed.games.picket.odds.chances import support_chance, support_chances
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.menus import (
@@ -39,13 +40,13 @@ def next_shot(state: PicketState, step: DefensiveFire, decision: Decision) -> Ch
     assert targets is not None
     waiting = [number for number, shots in enumerate(step.waiting) if shots]
     waiting.sort(key=lambda number: targets.afs[number])
-    late = _afs_late(state)
+    late, kinds = _afs_late(state), gun_kinds(state)
     for number in waiting:
-        shots = _shots(state, targets, number, late)
+        shots = _shots(state, targets, number, late, kinds)
         if shots:
             plane = state.planes[number]
             kind = barrage_at(state, plane, worth).first(plane.hits, shots)
-            return _resolve(state, targets, number, kind, decision)
+            return _resolve(state, targets, number, kind, decision, kinds)
     return decision.options[0]  # AFS is all that waits
 
 
@@ -55,9 +56,11 @@ def _afs_late(state: PicketState) -> bool:
     return live > 1 or bool(state.waves) or bool(state.specials)
 
 
-def _shots(state: PicketState, targets: Targets, number: PlaneIndex, late: bool) -> Shots:
+def _shots(
+    state: PicketState, targets: Targets, number: PlaneIndex, late: bool, kinds: GunKinds
+) -> Shots:
     """The shots that wait for a plane, with AFS if it need not come last."""
-    shots = waiting_shots(state, targets, number)
+    shots = waiting_shots(state, targets, number, kinds)
     if late:
         return shots
     plane = state.planes[number]
@@ -65,11 +68,16 @@ def _shots(state: PicketState, targets: Targets, number: PlaneIndex, late: bool)
 
 
 def _resolve(
-    state: PicketState, targets: Targets, number: int, kind: int, decision: Decision
+    state: PicketState,
+    targets: Targets,
+    number: int,
+    kind: int,
+    decision: Decision,
+    kinds: GunKinds,
 ) -> Choice:
     """The choice that fires a shot of this kind at a plane."""
     for option in decision.options:
-        if _aimed_at(targets, option) == number and _kind(state, targets, option) == kind:
+        if _aimed_at(targets, option) == number and _kind(state, targets, option, kinds) == kind:
             return option
     raise AssertionError("a shot that waits is on offer")
 
@@ -81,14 +89,14 @@ def _aimed_at(targets: Targets, option: Choice) -> PlaneIndex:
     return option.plane
 
 
-def _kind(state: PicketState, targets: Targets, option: Choice) -> int:
+def _kind(state: PicketState, targets: Targets, option: Choice, kinds: GunKinds) -> int:
     """The kind of a shot on offer."""
-    plane = state.planes[_aimed_at(targets, option)]
+    number = _aimed_at(targets, option)
     if isinstance(option, ResolveGun):
-        slaved = bool(targets.slaved >> option.mount & 1)
-        return gun_kind(state, option.mount, plane, slaved)
+        slaved = targets.slaved >> option.mount & 1
+        return kinds[slaved][option.mount][targets.columns[number]]
     assert isinstance(option, ResolveSupport), "guns and markers are all that fires"
-    return marker_kind(state, option.marker, plane)
+    return marker_kind(state, option.marker, state.planes[number])
 
 
 def weigh_shots(state: PicketState, step: DefensiveFire, decision: Decision) -> list[Weighed]:
@@ -97,12 +105,13 @@ def weigh_shots(state: PicketState, step: DefensiveFire, decision: Decision) -> 
     assert targets is not None
     live = [number for number, plane in enumerate(state.planes) if plane.fate == COMING]
     aimed = {number: barrage_at(state, state.planes[number], worth) for number in live}
-    shots = {number: _shots(state, targets, number, late) for number in live}
+    kinds = gun_kinds(state)
+    shots = {number: _shots(state, targets, number, late, kinds) for number in live}
     hits = [plane.hits for plane in state.planes]
     threats = {number: aimed[number].threat(hits[number], shots[number]) for number in live}
     wave, values = sum(threats.values()), list[tuple[Choice, float]]()
     for option in decision.options:
-        number, kind = _aimed_at(targets, option), _kind(state, targets, option)
+        number, kind = _aimed_at(targets, option), _kind(state, targets, option, kinds)
         threat = wave - threats[number]
         if kind in shots[number]:
             threat += aimed[number].threat_if(hits[number], shots[number], kind)
@@ -131,11 +140,12 @@ def _turns(state: PicketState, step: DefensiveFire, sight: Sight) -> Values:
     worth, targets = worth_of(state.charts.card), step.targets
     assert targets is not None
     later = kept(state, worth, state.afs) if sight.ahead else 0.0
+    kinds = gun_kinds(state)
     turns: Values = [(KEEP, later * support_chances(state, AFS)[0])]
     for option in AFS_MENU[targets.live]:
         assert isinstance(option, Support), "AFS turns on planes"
         plane = state.planes[option.plane]
-        shots = waiting_shots(state, targets, option.plane)
+        shots = waiting_shots(state, targets, option.plane, kinds)
         threat = barrage_at(state, plane, worth).threat(plane.hits, shots)
         turns.append((option, threat * support_chance(state, AFS, plane)))
     return turns

@@ -5,7 +5,9 @@ from __future__ import annotations
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.sight import Sight
 from flankspeed.games.picket.bots.weighing import ranked
-from flankspeed.games.picket.odds.fire import Search, marker_kind, worth_of
+from flankspeed.games.picket.odds.barrage import marker_kind
+from flankspeed.games.picket.odds.fire import Search
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.menus import Aim, Support
 from flankspeed.games.picket.state import COMING, PicketState
@@ -18,7 +20,7 @@ def weigh_gun_by_gun(
 ) -> list[Weighed]:
     """What each gun and marker takes away by itself: no plan, and the lowest planes first."""
     search = Search(state, targets, worth_of(state.charts.card))
-    search.shots = list(search.fixed)
+    search.begin(search.fixed)
     lowest = min(plane.altitude for plane in state.planes if plane.fate == COMING)
     values, by_gun = list[tuple[Choice, float]](), dict[int, float]()
     for option in decision.options:

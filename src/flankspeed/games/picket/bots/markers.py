@@ -5,15 +5,10 @@ from __future__ import annotations
 from math import prod
 
 from flankspeed.games.picket.data.ids import PlaneIndex
+from flankspeed.games.picket.odds.barrage import barrage_at
 from flankspeed.games.picket.odds.chances import spray_chance, support_chance, support_chances
-from flankspeed.games.picket.odds.fire import (
-    Fire,
-    Worth,
-    barrage_at,
-    dives_if,
-    plane_threats,
-    special_threat,
-)
+from flankspeed.games.picket.odds.fire import Fire
+from flankspeed.games.picket.odds.worth import Worth, dives_if, plane_threats, special_threat
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
 from flankspeed.games.picket.state import COMING, PicketState

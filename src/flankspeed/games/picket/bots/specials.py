@@ -10,7 +10,7 @@ from flankspeed.games.picket.bots.sight import Sight
 from flankspeed.games.picket.bots.weighing import Values, best, percent, ranked
 from flankspeed.games.picket.data.fire_charts import fire_charts
 from flankspeed.games.picket.odds.chances import manoeuvre_chance, spray_chance, support_chance
-from flankspeed.games.picket.odds.fire import phase_threat, special_threat, worth_of
+from flankspeed.games.picket.odds.worth import phase_threat, special_threat, worth_of
 from flankspeed.games.picket.rules.attack.manoeuvre import MANOEUVRE, STEADY
 from flankspeed.games.picket.rules.gunnery.menus import AFS, FIRE, KEEP, SFS, Spray, Support
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence

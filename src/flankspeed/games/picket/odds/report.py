@@ -10,8 +10,10 @@ from flankspeed.games.picket.data.attack_charts import attack_charts
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import CALIBRE_OF, GUNNERY, space_name, space_of
 from flankspeed.games.picket.data.planes import planes
+from flankspeed.games.picket.odds.barrage import barrage_at
 from flankspeed.games.picket.odds.chances import strike_chance
-from flankspeed.games.picket.odds.fire import Fire, barrage_at, best_fire, with_afs, worth_of
+from flankspeed.games.picket.odds.fire import Fire, best_fire, with_afs
+from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.damage.people import give_value
 from flankspeed.games.picket.rules.gunnery.aiming import Targets

@@ -22,6 +22,7 @@ class Charts:
     """What does not change in play: the card, the options, the ship's guns, the counters."""
 
     def __init__(self, card: Card, options: PicketOptions) -> None:
+        self.keeper: object = None
         self.card = card
         self.options = options
         self.advanced = options.mode == "advanced"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.ijn import Hunt, IjnJudgement
 from flankspeed.games.samar.bots.judgement import Judgement
@@ -13,6 +15,7 @@ from flankspeed.games.samar.data.markers import IJN, Navy, ShipNumber
 from flankspeed.games.samar.state import SamarState
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chartroom:
     """The forecast of one side, made anew when an enemy has moved or been hit."""
 

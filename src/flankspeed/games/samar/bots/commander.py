@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.samar.bots.arrivals import places, reinforcements, weigh_places
@@ -26,9 +29,10 @@ from flankspeed.games.samar.rules.turn.movement_phase import DONE, First, Part, 
 from flankspeed.games.samar.rules.turn.set_up import SetUp
 from flankspeed.games.samar.state import SamarState
 
-UNIT = "points of IJN armor"
+UNIT: Final = "points of IJN armor"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Commander:
     """Commands a fleet by a scheme; all it keeps is the move under way and what it worked out."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.samar.bots.worth import POINT, Worth, gain, worth_of
 from flankspeed.games.samar.data.markers import TORPEDO, ShipNumber
@@ -44,6 +46,7 @@ class _Target(NamedTuple):
     worth: Worth
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FireControl:
     """Chooses the attacks of one side; what it has worked out is kept for the phase."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.batteries import Battery, batteries, speed_dice, target_dice
 from flankspeed.games.samar.bots.disks import around
 from flankspeed.games.samar.bots.waters import FAR, Waters, waters_of
@@ -53,6 +55,7 @@ class Foe(NamedTuple):
     ]  # by hex, how often a ship there fires on it if it goes straight on (4.3)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Forecast:
     """What one side expects: its enemies, and what attacks of both sides would gain."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Weighed
 from flankspeed.games.samar.bots.chartroom import Chartroom
 from flankspeed.games.samar.bots.judgement import Judgement
@@ -21,6 +23,7 @@ _SMOKE = 0.2  # what smoke is worth, or its absence
 _NO_WAY = -99.0  # an option after which a ship cannot stay on the sea
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Helmsman:
     """Steers ships; all it keeps is the plan of the move under way."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.forecast import Foe, Forecast
 from flankspeed.games.samar.bots.gate import SHUT, gate_of, matters, moves_to_gate
 from flankspeed.games.samar.bots.judgement import Judgement
@@ -39,6 +41,7 @@ _ALONG = 1.0  # for each hex nearer to it
 _CREDIT = 60.0  # leaving there
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Hunt:
     """Who guards the gate, and who hunts whom: the nearest prey, but not all hunters the same."""
 
@@ -104,6 +107,7 @@ def _prey(forecast: Forecast) -> list[Foe]:
     return forecast.foes
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IjnJudgement(Judgement):
     """A ship of the Center Force."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.disks import around
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.moves import Start
@@ -48,6 +50,7 @@ _STRUCK = 0.3  # the chance that an air unit on a ship panics it
 _COMPANY = 0.15  # for each ship in a hex: it makes all of them easier to hit
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judgement:
     """What the ends of one ship's move are worth; each side adds its purpose as `goal`."""
 

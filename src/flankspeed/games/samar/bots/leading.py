@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import inf
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
@@ -21,6 +23,7 @@ _GONE = 0.9  # of its worth, if it leaves the map
 _DOOMED = 0.7  # of its worth, if it must leave with its next move
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Misguidance(Judgement):
     """What a place is worth to us for a ship that we lead and the enemy owns."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Weighed
 from flankspeed.games.samar.bots.arrivals import safe_ships
 from flankspeed.games.samar.bots.chartroom import Chartroom
@@ -21,6 +23,7 @@ _URGENT = 0.01  # what it is worth that a ship moves before one that is a hex fa
 _LATER = 100  # hexes: a ship that waits for another kind of ship
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MoveOrder:
     """Panicked enemies first; then whoever is ahead: hunters near the enemy, the hunted far off."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.batteries import (
     BROADSIDE,
     TARGET_BROADSIDE,
@@ -45,6 +47,7 @@ class _Fire(NamedTuple):
     launch: int  # dice of torpedoes, or 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Lookout:
     """All that can be seen from hexes in one forecast, found once for ships with the same guns."""
 
@@ -123,6 +126,7 @@ class Lookout:
         return found
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Outlook:
     """Attack and danger for one ship at each end of its move."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from math import sqrt
 from random import Random
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Rolled, Weighed
 from flankspeed.games.samar.bots.commander import UNIT, Commander
 from flankspeed.games.samar.bots.schemes import Scheme
@@ -16,6 +18,7 @@ from flankspeed.games.samar.state import SamarState
 _REMEMBERED = 64  # phases whose scheme is kept
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Planner:
     """Chooses a scheme for each of its movement phases; one commander for each carries it out.
 

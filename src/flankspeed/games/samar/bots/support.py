@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import DISTANCE, Hex
@@ -15,6 +17,7 @@ _MANY = 4  # units in the air that make support worth its full price
 _ENOUGH = 1.5  # units that are shot down on average: more support is of little use
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Support:
     """What the AA fire of friends is worth to a ship, and its own to them, by hex."""
 

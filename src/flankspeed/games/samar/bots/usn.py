@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
@@ -28,6 +30,7 @@ _IN_SIGHT = 15  # hexes at which destroyers leave the carriers to attack
 _FEW = 5  # ships left in the way: from here on each of them has to last
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class UsnJudgement(Judgement):
     """A ship of the USN."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import HEXES, STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND, OCEAN
@@ -15,6 +17,7 @@ _OUTSIDE = 20 * 128
 _FAR_OFF = 20  # steps from the edge that are as good as any number
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Waters:
     """Fields of steps over the map, by hex, and what was found out about room to turn."""
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.data.hexes import STEPS, Facing, Hex
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
@@ -25,6 +27,7 @@ class Way(NamedTuple):
     facings: tuple[Facing, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Fan:
     """All ends of a move of so many steps on the open sea, whatever lies there.
 

@@ -47,6 +47,7 @@ class Charts:
     """
 
     def __init__(self, options: SamarOptions, overrides: Overrides) -> None:
+        self.keeper: object = None
         self.options = options
         self.overrides = overrides
         self._lay_out_ships()

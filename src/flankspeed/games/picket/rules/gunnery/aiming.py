@@ -6,7 +6,7 @@ A mount is a number into `charts.mounts`, a plane a number into `state.planes`.
 from __future__ import annotations
 
 from flankspeed.engine import Choice, Decision
-from flankspeed.engine.step import same_slots
+from flankspeed.engine.slots import same_slots
 from flankspeed.games.picket.data.ids import BEARINGS, MountIndex, PlaneIndex
 from flankspeed.games.picket.rules.damage.flooding import restricted
 from flankspeed.games.picket.rules.damage.guns import silent_guns
@@ -108,8 +108,6 @@ class Targets:
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)
 
-    __hash__ = None  # type: ignore[assignment]  # targets change, and are equal by value
-
     def by_hand(self, mount: MountIndex) -> int:
         """The planes a 5-inch gun may take without the director (6.8.C, C.2)."""
         return self.open[mount] & self.manual
@@ -201,8 +199,6 @@ class Offers:
 
     def __eq__(self, other: object) -> bool:
         return same_slots(self, other)
-
-    __hash__ = None  # type: ignore[assignment]  # offers change, and are equal by value
 
     def aim(self, state: PicketState, targets: Targets, choice: Aim) -> Decision | None:
         """D-20, D-21: put a gun on a plane; what may be aimed then, or `fire` alone."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Decision, Dice, Log, Modifier, Step
 from flankspeed.games.samar.data.figures import HIGH, OTHER, TORPEDO
@@ -69,6 +71,7 @@ def air_attack(
     return Attack(-1 - kind, target, weapon, entries, squadron.weight, column)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Strike(Step[SamarState]):
     """8.3, 8.4: an air attack of one kind on one ship: AA fire, then the attack."""
 
@@ -81,8 +84,8 @@ class Strike(Step[SamarState]):
         self.sight = sight  # as combat began (A-32)
         self.gunners: tuple[int, ...] | None = None  # until it is seen who can fire AA
 
-    def copy(self) -> Self:
-        twin = type(self)(self.kind, self.target, self.count, self.sight)
+    def copy(self) -> Strike:
+        twin = Strike(self.kind, self.target, self.count, self.sight)
         twin.gunners = self.gunners
         return twin
 

@@ -7,6 +7,8 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Count, Dice, Log, Modifier
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import counted, figure
@@ -46,6 +48,7 @@ _KINDS = (
 )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Scene(Sight):
     """What can be seen at one moment: smoke, ships and land (5.2), and how far (A-63)."""
 
@@ -73,8 +76,6 @@ class Scene(Sight):
             and self.markers == other.markers
             and self.vessels == other.vessels
         )
-
-    __hash__ = None  # type: ignore[assignment]  # equal by value, like the states that hold it
 
 
 def sight_of(state: SamarState) -> Scene:

@@ -7,6 +7,8 @@ from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.samar.data.hexes import DISTANCE, Hex, centre, dot, offset
 
 _CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
@@ -82,6 +84,7 @@ def _from_start(hex_: int) -> tuple[int, int]:
     return DISTANCE[hex_], hex_
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sight:
     """What lies on the sea at one moment, ready for many lines: smoke, ships that block, land."""
 

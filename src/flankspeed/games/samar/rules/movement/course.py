@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Decision, Dice, Log, Step
 from flankspeed.games.samar.data.hexes import DISTANCE, FACINGS, STEPS, Hex, hex_name
@@ -57,6 +59,7 @@ def statuses_now(state: SamarState, ship: ShipNumber, stage: int) -> tuple[Speed
     return now or statuses  # of a ship that had to move in an earlier step
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Course(Step[SamarState]):
     """One ship's move, from the choice of its speed to its last hex."""
 
@@ -92,8 +95,8 @@ class Course(Step[SamarState]):
         self.waiting: tuple[int, ...] = ()  # enemies that may yet fire on it in this hex
         self.fired: tuple[int, ...] = ()  # enemies that have fired on it in this move
 
-    def copy(self) -> Self:
-        twin = type(self)(self.ship, self.entering, self.stage)
+    def copy(self) -> Course:
+        twin = Course(self.ship, self.entering, self.stage)
         twin.before = self.before
         twin.hexes = self.hexes
         twin.done = self.done

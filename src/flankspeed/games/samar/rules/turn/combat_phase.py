@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.engine.decision import WHO, WHOM, Place
@@ -124,6 +126,7 @@ def _strike(
     return StrikeChoice(charts, kind, target, count, all_there)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Prospects:
     """The phase as it begins: what is seen, and the attacks of every ship.
 
@@ -177,9 +180,8 @@ class Prospects:
         # All the rest follows from what is seen, and from the state that holds it.
         return isinstance(other, Prospects) and self.sight == other.sight
 
-    __hash__ = None  # type: ignore[assignment]  # equal by value
 
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Combat(Step[SamarState]):
     """3.3 phase 1: evasive action and air units where options have them here, then attacks.
 
@@ -198,8 +200,8 @@ class Combat(Step[SamarState]):
         self.orders: tuple[tuple[int, Choice], ...] = ()
         self.prospects: Prospects | None = None
 
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
+    def copy(self) -> Combat:
+        twin = Combat.__new__(Combat)
         twin.stage = self.stage
         twin.active = self.active
         twin.passed = self.passed

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.games.samar.data.charts import Charts
@@ -74,6 +76,7 @@ def _picks(charts: Charts) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Part(Step[SamarState]):
     """One side moves the ships it controls, brings others on and sends its aircraft."""
 
@@ -83,7 +86,7 @@ class Part(Step[SamarState]):
         self.navy = navy
         self.stage = stage
 
-    def copy(self) -> Self:
+    def copy(self) -> Part:
         return self
 
     def run(self, state: SamarState, dice: Dice, log: Log | None) -> Decision | None:
@@ -193,6 +196,7 @@ def _entering(state: SamarState, navy: Navy) -> tuple[list[ShipNumber], list[Shi
     return drawn, taffy2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MovementPhase(Step[SamarState]):
     """3.3 phase 2: fires, the choice of who moves first, then each side's part or parts."""
 
@@ -201,8 +205,8 @@ class MovementPhase(Step[SamarState]):
     def __init__(self, parts: int = -1) -> None:
         self._parts = parts  # those that have begun; -1 as the phase begins
 
-    def copy(self) -> Self:
-        return type(self)(self._parts)
+    def copy(self) -> MovementPhase:
+        return MovementPhase(self._parts)
 
     def run(self, state: SamarState, dice: Dice, log: Log | None) -> Decision | None:
         """3.3, 3.5: part after part."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Decision, Dice, Log, Step
 from flankspeed.games.samar.data.markers import COMBAT, IJN, MOVEMENT, REMOVAL, SEATS, TURN
@@ -18,6 +20,7 @@ from flankspeed.games.samar.state import SamarState
 _SET_UP, _TURN, _COMBAT, _AFTER_COMBAT, _REMOVAL = range(5)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Battle(Step[SamarState]):
     """The whole game: set-up, then turns of four phases until victory is judged."""
 
@@ -77,10 +80,11 @@ class Battle(Step[SamarState]):
         if not state.result:
             state.turn += 1
 
-    def copy(self) -> Self:
-        return type(self)(self._stage)
+    def copy(self) -> Battle:
+        return Battle(self._stage)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SpecialAttack(Step[SamarState]):
     """A-27, special_timing=immediate: the unit goes to its target as the turn begins."""
 
@@ -99,7 +103,7 @@ class SpecialAttack(Step[SamarState]):
     def choose(self, state: SamarState, choice: Any, dice: Dice, log: Log | None) -> None:
         place(state, choice, log)
 
-    def copy(self) -> Self:
+    def copy(self) -> SpecialAttack:
         return self
 
 

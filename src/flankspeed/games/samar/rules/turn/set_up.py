@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Self
+from typing import Any
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.engine.decision import WHERE, WHO, Place
@@ -44,6 +46,7 @@ def _decision(charts: Charts, ship: ShipNumber) -> Decision:
     return Decision(SEATS[USN], f"where does {counter.name} ({counter.short}) start?", options)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SetUp(Step[SamarState]):
     """S-3.1-taffy3-1: one ship after another, all heading north at battle speed."""
 
@@ -78,5 +81,5 @@ class SetUp(Step[SamarState]):
                 return ship
         return -1
 
-    def copy(self) -> Self:
+    def copy(self) -> SetUp:
         return self

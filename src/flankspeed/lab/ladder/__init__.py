@@ -1,0 +1,1 @@
+"""The ladder: how strong the bots of a game are."""

@@ -1,0 +1,1 @@
+"""Studies: an experiment described in a file, run anywhere, resumed, reported."""
