@@ -139,6 +139,9 @@ endef
 	pwd -P > .venv/.new; \
 	mv .venv/.new $@
 
+# All extras but `learning`, which brings gigabytes along.
+EXTRAS := all peers dev
+
 lock: ## pin the newest versions of all dependencies in requirements.txt
 	@set -e; \
 	$(need_python); \
@@ -146,11 +149,11 @@ lock: ## pin the newest versions of all dependencies in requirements.txt
 	trap 'rm -rf "$$tmp"' EXIT; \
 	"$(PYTHON)" -m venv "$$tmp/venv"; \
 	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check -qq install uv; \
-	"$$tmp/venv/bin/python" -m uv --no-config pip compile pyproject.toml --all-extras --quiet \
+	"$$tmp/venv/bin/python" -m uv --no-config pip compile pyproject.toml $(EXTRAS:%=--extra %) --quiet \
 		--universal --python-version 3.11 --no-header --no-emit-package flankspeed \
 		--output-file "$$tmp/pins"; \
 	{ \
-		echo '# Every dependency, pinned, with all extras, for Python 3.11 and newer.'; \
+		echo '# Every dependency, pinned, with all extras but learning, for Python 3.11 and newer.'; \
 		echo '# Made from pyproject.toml: refresh it with "make lock", never by hand.'; \
 		cat "$$tmp/pins"; \
 	} > "$$tmp/requirements.txt"; \

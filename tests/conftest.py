@@ -17,7 +17,7 @@ settings.register_profile("explore", deadline=None)
 settings.load_profile("fixed")
 
 # Tests that start processes, servers and browsers, or play and count out games by the hundred.
-_SLOW = {"bots", "cli", "lab", "mutants", "odds", "property", "table"}
+_SLOW = {"adapters", "bots", "cli", "lab", "mutants", "odds", "property", "table"}
 _HERE = Path(__file__).parent
 
 

@@ -8,7 +8,7 @@ there are makes the game a draw. The last match goes without asking: a decision 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -18,6 +18,7 @@ from flankspeed.engine import (
     Decision,
     Dice,
     Event,
+    Feature,
     Game,
     Log,
     Match,
@@ -29,6 +30,9 @@ from flankspeed.engine import (
     State,
     Step,
 )
+
+if TYPE_CHECKING:
+    from flankspeed.engine.feature import Numbers
 
 SEATS = ("usn", "ijn")
 
@@ -205,6 +209,18 @@ class Nim(Game[NimState]):
 
     def figures(self, state: NimState) -> dict[str, float]:
         return {"turns": state.turn}
+
+    def actions(self, scenario: str, options: Options) -> list[str]:
+        return ["take 1", "take 2", "take 3", "gamble"]
+
+    def features(self, scenario: str, options: Options) -> list[Feature]:
+        return [Feature("heap", 0, 100), Feature("mine", 0, 1)]
+
+    def observe(self, state: NimState, seat: str, out: Numbers) -> None:
+        out[:] = state.heap, seat == SEATS[state.turn % 2]
+
+    def longest(self, scenario: str, options: Options) -> int:
+        return 100
 
     def faults(self, state: NimState) -> list[str]:
         return ["the heap is gone"] if state.heap <= 0 and state.result is None else []

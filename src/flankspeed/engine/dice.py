@@ -53,6 +53,11 @@ class Dice:
     def throw(self, count: int, why: str, sides: int = 6) -> Sequence[int]:
         """Throw `count` dice of `sides` sides together."""
 
+    def number(self, count: int, faces: Sequence[int], why: str, sides: int = 6) -> int:
+        """Throw `count` dice of which only matters how many show one of `faces`."""
+        values = self.throw(count, why, sides)
+        return sum(map(values.count, faces))
+
     def roll(self, sides: int, why: str) -> int:
         """Throw one die of any number of sides."""
         return self.throw(1, why, sides)[0]

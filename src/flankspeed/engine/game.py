@@ -296,6 +296,10 @@ class Game(ABC, Generic[GameState]):
         """What players write down as they play, such as a ship's log; empty if nothing."""
         return ""
 
+    def has_secrets(self, options: Options) -> bool:
+        """Whether these options ever let choices be made that another seat may not know yet."""
+        return False
+
     def conceals(self, state: GameState) -> bool:
         """Whether choices have been made that another seat may not know yet; rarely so."""
         return False

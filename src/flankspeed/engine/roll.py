@@ -370,8 +370,7 @@ class Count(AnyRoll[int]):
 
     def number(self, dice: Dice, why: str = "") -> int:
         """The same where nobody listens: how many succeed, and nothing else."""
-        values = dice.throw(self.count, why or self.why, self.sides)
-        return sum(map(values.count, self.faces))
+        return dice.number(self.count, self.faces, why or self.why, self.sides)
 
     @property
     def chance(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -90,14 +91,19 @@ class State:
         """The decision, if it is this seat's to make."""
         return self.decision if self.decision and self.decision.seat == seat else None
 
-    def advance(self, dice: Dice, log: Log | None = None) -> None:
+    def advance(
+        self, dice: Dice, log: Log | None = None, before: Callable[[Self], None] | None = None
+    ) -> None:
         """Run the agenda until a seat must choose or the game is over.
 
         A decision with a single option is no decision: it is taken without asking, unless it
-        says that it must be `asked`.
+        says that it must be `asked`. `before` each step is run, the state is whole, and a copy can
+        be taken that goes on from there (but for its `decision`, which has been taken).
         """
         agenda = self.agenda
         while agenda:
+            if before is not None:
+                before(self)
             try:
                 decision = agenda[-1].run(self, dice, log)
                 if decision is not None:
@@ -109,8 +115,14 @@ class State:
                 self.interrupted(why, log)
         self.decision = None
 
-    def play(self, choice: Choice | int, dice: Dice, log: Log | None = None) -> None:
-        """Answer the decision with one of its options and run on to the next one.
+    def play(
+        self,
+        choice: Choice | int,
+        dice: Dice,
+        log: Log | None = None,
+        before: Callable[[Self], None] | None = None,
+    ) -> None:
+        """Answer the decision with one of its options and run on to the next one (see `advance`).
 
         An option may be given by its number, as agents do; it is faster, too.
 
@@ -135,7 +147,7 @@ class State:
             self.interrupted(why, log)
             following = None
         if following is None:
-            self.advance(dice, log)
+            self.advance(dice, log, before)
         else:
             self.decision = following
 

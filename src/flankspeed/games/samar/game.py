@@ -146,10 +146,14 @@ class Samar(Game[SamarState]):
         """Turn, phase and victory; every seat may know them."""
         return status(state)
 
+    def has_secrets(self, options: Options) -> bool:
+        """A-32: whether attacks are plotted."""
+        return isinstance(options, SamarOptions) and options.combat_declaration == "plot"
+
     def conceals(self, state: SamarState) -> bool:
         """A-32: attacks that are being plotted."""
-        plotted = state.charts.options.combat_declaration == "plot"
-        return plotted and any(isinstance(step, Combat) for step in state.agenda)
+        fighting = any(isinstance(step, Combat) for step in state.agenda)
+        return fighting and self.has_secrets(state.charts.options)
 
     def shortcuts(self, state: SamarState) -> Sequence[Choice]:
         """Ships that hold their course, divisions that follow, a formation for set-up."""
