@@ -9,7 +9,15 @@ from flankspeed.lab.statistics import Estimate
 from flankspeed.lab.study.measures import LENGTHS
 from flankspeed.lab.study.report.findings import Distribution
 from flankspeed.lab.study.report.shown import Shown, folded
-from flankspeed.lab.study.report.style import INK, LINES, ROW, Drawing, left_margin, side_colour
+from flankspeed.lab.study.report.style import (
+    INK,
+    LINES,
+    ROW,
+    Drawing,
+    left_margin,
+    legend,
+    side_colour,
+)
 
 
 def distributions(shown: Shown, name: str, measures: Sequence[str]) -> str:
@@ -69,7 +77,7 @@ def turns(shown: Shown, kind: str) -> str:
     cells = [each for each in shown.pictured if each[1].turns][:12]
     columns = min(3, len(cells))
     high = -(-len(cells) // columns)
-    height = 0.5 + 1.75 * high
+    height = 0.7 + 1.75 * high
     with Drawing(height) as drawing:
         grid = drawing.figure.subplots(high, columns, squeeze=False, sharey=True)
         for number, axes in enumerate(grid.flat):
@@ -85,13 +93,14 @@ def turns(shown: Shown, kind: str) -> str:
             axes.set_xticks(range(0, len(names), every), names[::every], fontsize=7)
             axes.set_title(folded(summary.label, 38), fontsize=8)
             axes.grid(axis="y")
-        grid[0][0].legend(fontsize=7, loc="best", handlelength=1.2)
+        labels = [shown.side(side) for side in shown.numbers]
+        legend(drawing, [axes for axes in grid.flat if axes.get_legend_handles_labels()[1]], labels)
         drawing.figure.subplots_adjust(
             left=0.06,
             right=0.98,
             wspace=0.08,
             hspace=0.55,
-            top=1 - 0.42 / height,
+            top=1 - 0.6 / height,
             bottom=0.3 / height,
         )
     title = shown.found.strength if kind == "strength." else "Score, from -1 (lost) to 1 (won)"

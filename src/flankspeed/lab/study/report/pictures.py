@@ -19,6 +19,7 @@ from flankspeed.lab.study.report.style import (
     SOFT,
     Drawing,
     left_margin,
+    legend,
     side_colour,
 )
 
@@ -65,7 +66,7 @@ def outcomes(shown: Shown) -> str:
         _rows(axes, labels, height)
         axes.set_xlim(0, 100)
         axes.set_xlabel("per cent of all games")
-        _legend(drawing, axes, [f"{shown.side(e.winner)}: {e.outcome}" for e in endings])
+        legend(drawing, [axes], [f"{shown.side(e.winner)}: {e.outcome}" for e in endings])
         drawing.figure.subplots_adjust(left=left_margin(labels), right=0.98)
     side = shown.side(shown.study.side)
     about = "; ".join(
@@ -74,23 +75,6 @@ def outcomes(shown: Shown) -> str:
         if summary.win_rates
     )
     return drawing.svg("outcomes", "How games end, by cell", about)
-
-
-def _legend(drawing: Drawing, axes: Any, labels: Sequence[str]) -> None:
-    """What colours mean, above the picture: as many in a row as it is wide enough for."""
-    columns = max(1, min(len(labels), 110 // (max(map(len, labels)) + 5)))
-    drawing.figure.legend(
-        *axes.get_legend_handles_labels(),
-        loc="upper left",
-        ncols=columns,
-        fontsize=8,
-        handlelength=1.2,
-        columnspacing=1.4,
-        borderaxespad=0.0,
-    )
-    rows = -(-len(labels) // columns)
-    height = drawing.figure.get_size_inches()[1]
-    drawing.figure.subplots_adjust(top=1 - (0.2 + 0.17 * rows) / height)
 
 
 def _ending_colour(shown: Shown, number: int) -> tuple[str, float]:
@@ -150,7 +134,7 @@ def all_cells(shown: Shown) -> str:
             )
         _rows(axes, labels, height)
         axes.set_xlabel(f"per cent of games that the {shown.side(shown.study.side)} wins")
-        _legend(drawing, axes, [hue.word(level) for level in hue.levels])
+        legend(drawing, [axes], [hue.word(level) for level in hue.levels])
         drawing.figure.subplots_adjust(left=left_margin(labels), right=0.98)
     about = (
         f"All {len(shown.cells)} cells; {hue.title} by colour and mark. The table has the figures."

@@ -121,6 +121,25 @@ class Drawing:
         )
 
 
+def legend(drawing: Drawing, panels: Sequence[Any], labels: Sequence[str]) -> None:
+    """What colours mean, above the picture: as many in a row as it is wide enough for."""
+    if not panels:
+        return
+    columns = max(1, min(len(labels), 110 // (max(map(len, labels)) + 5)))
+    drawing.figure.legend(
+        *panels[0].get_legend_handles_labels(),
+        loc="upper left",
+        ncols=columns,
+        fontsize=8,
+        handlelength=1.2,
+        columnspacing=1.4,
+        borderaxespad=0.0,
+    )
+    rows = -(-len(labels) // columns)
+    height = drawing.figure.get_size_inches()[1]
+    drawing.figure.subplots_adjust(top=1 - (0.2 + 0.17 * rows) / height)
+
+
 def _short(svg: str) -> str:
     """Without what nobody needs: ids, turns by nothing, digits too small to be seen."""
     used = set(re.findall(r"#([\w.-]+)", svg))

@@ -51,8 +51,9 @@ def by_turn(results: CellResults, sides: Sequence[str]) -> list[TurnMean]:
 
 
 def _tells(games: Sequence[Sequence[dict[str, Any]]], name: str) -> bool:
-    """Whether it is known before the end: some games know nothing but who has won."""
-    return any(turn[name] for game in games for turn in game[:-1])
+    """Whether it is known before the end: many games know no score but who has won."""
+    values = [turn[name] for game in games for turn in game[:-1]]
+    return any(values) if name.startswith(SCORE) else any(value is not None for value in values)
 
 
 def _order(games: Sequence[Sequence[dict[str, Any]]]) -> list[str]:

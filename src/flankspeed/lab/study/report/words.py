@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
+from flankspeed.lab.columns import SCENARIO
 from flankspeed.lab.study.factors import OPTION
 from flankspeed.lab.study.report.effects import Effect
 from flankspeed.lab.study.report.shown import Shown
 
-_MOST = 4  # effects that are told
+_MOST = 5  # effects that are told
 
 
 def in_short(shown: Shown) -> list[str]:
@@ -35,8 +36,9 @@ def in_short(shown: Shown) -> list[str]:
 
 
 def _effects(shown: Shown) -> list[str]:
-    """What changes most, and what does not."""
-    ranked = by_size(shown, shown.found.effects)
+    """What options and bots change most, and what does not; scenarios differ in any case."""
+    told = [each for each in shown.found.effects if each.factor != SCENARIO]
+    ranked = by_size(shown, told)
     clear = [each for each in ranked if _clear(shown, each)]
     said = [
         f"{each.title}: {each.word} instead of {each.base} changes the "
