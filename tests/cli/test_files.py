@@ -50,6 +50,7 @@ CALLS = {
         "deep.toml": "nested too deeply",
     },
     "study show {}": {"missing": "holds no study", "text": NOT_ONE},
+    "study report {}": {"missing": "holds no study", "folder": "holds no study"},
     "sim picket --scenario {}": {"missing.toml": MISSING, "broken.toml": TOML},
     "picture kamikaze --record {}": {"missing": MISSING, "folder": DIRECTORY, "text": NO_RECORD},
     "picture picket --scenario {}": {"missing.toml": MISSING, "broken.toml": TOML},

@@ -200,3 +200,31 @@ def test_the_study_is_that_of_its_file(tmp_path: Path) -> None:
     kept = json.loads((tmp_path / "out" / "study.json").read_text(encoding="utf-8"))
     assert kept["text"] == DIVES.format(games=2)
     assert [cell["id"] for cell in kept["cells"]] == [cell.id for cell in dives(tmp_path, 2).cells]
+
+
+def test_the_report(tmp_path: Path) -> None:
+    write(tmp_path, 6)
+    report(tmp_path, "run", "dives.toml", "--out", "out")
+    ran = run("study", "report", "out", cwd=tmp_path)
+    assert ran == ("out/report.html\n", "", 0)
+    text = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert (
+        "flankspeed study run dives.toml --out out &amp;&amp; flankspeed study report out" in text
+    )
+    ran = run("study", "report", "out", "-o", "mine.html", cwd=tmp_path)
+    assert ran == ("mine.html\n", "", 0)
+    assert (tmp_path / "mine.html").read_text(encoding="utf-8") == text
+    found = report(tmp_path, "report", "out")
+    assert found["summary"]["complete"] is True
+    assert {effect["factor"] for effect in found["effects"]} == {
+        "scenario",
+        "option.p2.crashVolley",
+    }
+    refused = run("study", "report", "out", "-o", "no/mine.html", cwd=tmp_path)
+    assert refusal(refused) == "cannot write no/mine.html: No such file or directory"
+    refused = run("study", "report", "out", "-o", "mine.html", "--json", cwd=tmp_path)
+    assert refusal(refused) == "--json is printed: it takes no --output"
+    (tmp_path / "bare").mkdir()
+    planted = plant(tmp_path / "bare", "import sys; sys.modules['matplotlib'] = None")
+    refused = run("study", "report", "out", cwd=tmp_path, planted=planted)
+    assert refusal(refused) == "this needs matplotlib: pip install 'flankspeed[lab]'"

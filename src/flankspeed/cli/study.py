@@ -19,8 +19,11 @@ from flankspeed.cli.common import (
 )
 from flankspeed.cli.streams import say
 from flankspeed.cli.study_progress import StudyProgress
+from flankspeed.engine import FlankspeedError, OptionError
 from flankspeed.lab import runners
 from flankspeed.lab.statistics import Estimate
+from flankspeed.lab.study.report.findings import findings
+from flankspeed.lab.study.report.page import page
 from flankspeed.lab.study.results import Results
 from flankspeed.lab.study.run import Run
 from flankspeed.lab.study.store import Store
@@ -75,6 +78,35 @@ def run(
 def show(folder: Folder, json: AsJson = False) -> None:
     """What a study has found so far, with 95 % confidence intervals, and a hash of all of it."""
     _tell(Store.open(folder), json)
+
+
+@study.command("report", cls=Command)
+def report(
+    folder: Folder,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Default: report.html in the folder."),
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Make the report of a study: one HTML file with pictures and tables that needs nothing else.
+
+    It can be made at any time, also of a study that is not done.
+    """
+    if json and output:
+        raise OptionError("--json is printed: it takes no --output")
+    store = Store.open(folder)
+    found = findings(Results(store), str(folder))
+    if json:
+        print_json(found)
+        return
+    path = output or folder / "report.html"
+    text = page(store.study, found)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FlankspeedError(f"cannot write {path}: {error.strerror}") from error
+    say(str(path))
 
 
 def _tell(store: Store, json: bool) -> None:

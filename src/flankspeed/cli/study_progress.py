@@ -69,7 +69,7 @@ def _intervals(run: Run, standings: list[Standing]) -> Table:
         percent = standing.measure.startswith(WINS)
         shown = _text(found, percent) if found else "-"
         games = f"{standing.done} of {standing.wanted}"
-        table.add_row(run.study.label(standing.cell), games, shown)
+        table.add_row(run.study.label(standing.cell.levels), games, shown)
     return table
 
 

@@ -139,9 +139,9 @@ class _Turns:
             self._add(START, match.state)
 
     def watch(self, events: Sequence[Event], state: State) -> None:
-        """Look whether a turn has begun; if two have, the later one counts."""
+        """Look whether a turn has begun; if two have, the later one counts, if over, none."""
         begun = [turn for turn in map(self._game.turn_begun, events) if turn]
-        if begun:
+        if begun and state.result is None:
             self._add(begun[-1], state)
 
     def seen(self, last: State) -> list[Turn]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 
 import msgspec
@@ -29,6 +30,29 @@ def proportion(hits: float, trials: int) -> Estimate:
     half = Z * sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
     # At the ends of the scale rounding must not put the interval beside the share.
     return Estimate(share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)))
+
+
+def paired(differences: Sequence[float], step: float = 0.0) -> Estimate:
+    """The mean of differences, pair by pair.
+
+    Differences of shares come in steps (of 1, or of 1/k where k pairs are averaged): then a pair
+    more that differs by a step either way, half of each, and one that does not, are counted
+    (Agresti and Min, 2005), for that nothing has differed yet does not mean that nothing can.
+
+    >>> paired([0.0] * 98 + [1.0, -1.0], step=1)
+    Estimate(mean=0.0, low=-0.0332..., high=0.0332...)
+    """
+    sample = Sample()
+    for difference in differences:
+        sample.add(difference)
+    if not step:
+        return sample.estimate
+    count = sample.count + 2
+    middle = sample.total / count
+    variance = (sample.squares + step * step) / count - middle * middle
+    half = Z * sqrt(max(0.0, variance) / count)
+    mean = sample.total / sample.count
+    return Estimate(mean, min(mean, max(-1.0, middle - half)), max(mean, min(1.0, middle + half)))
 
 
 class Sample:

@@ -30,7 +30,7 @@ def test_a_grid(tmp_path: Path) -> None:
         ["dives-2", "off"],
         ["dives-2", "on"],
     ]
-    assert [study.label(cell) for cell in study.cells] == [
+    assert [study.label(cell.levels) for cell in study.cells] == [
         "dives-1: Dives of 1",
         "dives-1: Dives of 1, A volley on the crash move: on",
         "dives-2: Dives of 2",
@@ -50,12 +50,12 @@ def test_options_one_by_one(tmp_path: Path) -> None:
     study = study_of(tmp_path, PLAIN + 'design = "one-by-one"\n' + options)
     assert levels(study) == [["off", "1"], ["off", "0"], ["on", "1"]]
     assert {cell.batch.options["sharpTurns"] for cell in study.cells} == {"extended"}
-    assert study.label(study.cells[0]) == "as usual"
+    assert study.label(study.cells[0].levels) == "as usual"
 
 
 def test_scenarios_and_bots_are_crossed_with_single_options(tmp_path: Path) -> None:
     text = PLAIN + (
-        'design = "one-by-one"\nscenarios = ["dives-1", "dives-2"]\n'
+        'design = "options-one-by-one"\nscenarios = ["dives-1", "dives-2"]\n'
         '[options]\n"p2.crashVolley" = ["off", "on"]\n"p2.range" = ["ship", "section"]\n'
         '[bots]\nijn = ["captain", "lieutenant"]\nusn = "random"\n'
     )
@@ -65,6 +65,19 @@ def test_scenarios_and_bots_are_crossed_with_single_options(tmp_path: Path) -> N
     assert len({cell.id for cell in study.cells}) == 12
 
 
+def test_one_thing_at_a_time(tmp_path: Path) -> None:
+    text = PLAIN + (
+        'design = "one-by-one"\nscenarios = ["dives-1", "dives-2"]\n'
+        '[options]\n"p2.range" = ["ship", "section"]\n[bots]\nijn = ["captain", "lieutenant"]\n'
+    )
+    assert levels(study_of(tmp_path, text)) == [
+        ["dives-1", "captain", "ship"],
+        ["dives-1", "captain", "section"],
+        ["dives-1", "lieutenant", "ship"],
+        ["dives-2", "captain", "ship"],
+    ]
+
+
 def test_who_plays_whom(tmp_path: Path) -> None:
     text = PLAIN + '[[bots]]\nusn = "captain"\nijn = "direct"\n[[bots]]\nijn = "random"\n'
     study = study_of(tmp_path, text)
@@ -72,7 +85,7 @@ def test_who_plays_whom(tmp_path: Path) -> None:
         {"usn": "captain", "ijn": "lieutenant"},  # who was called direct once
         {"usn": "admiral", "ijn": "random"},
     ]
-    assert study.label(study.cells[1]) == "usn admiral, ijn random"
+    assert study.label(study.cells[1].levels) == "usn admiral, ijn random"
 
 
 def test_what_is_usual(tmp_path: Path) -> None:

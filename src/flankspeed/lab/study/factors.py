@@ -11,7 +11,7 @@ import msgspec
 from flankspeed import bots
 from flankspeed.engine import Game, OptionError
 from flankspeed.engine.game import OptionInfo, option_text
-from flankspeed.lab.study.file import StudyFile, Value
+from flankspeed.lab.study.file import Design, StudyFile, Value
 
 BOTS = "bots"
 OPTION, BOT = "option.", "bot."
@@ -37,15 +37,13 @@ class Factor(msgspec.Struct, frozen=True):
 Levels = dict[str, str]
 
 
-def grid(factors: Sequence[Factor], design: str) -> Iterator[Levels]:
-    """The levels of each cell: the base first; options each with each, or one by one."""
+def grid(factors: Sequence[Factor], design: Design) -> Iterator[Levels]:
+    """The levels of each cell, the base first."""
     for levels in product(*(_base_first(factor) for factor in factors)):
         cell = {factor.name: level for factor, level in zip(factors, levels, strict=True)}
-        changed = [
-            factor
-            for factor in factors
-            if factor.name.startswith(OPTION) and cell[factor.name] != factor.base
-        ]
+        changed = [factor.name for factor in factors if cell[factor.name] != factor.base]
+        if design == "options-one-by-one":
+            changed = [name for name in changed if name.startswith(OPTION)]
         if design == "grid" or len(changed) < 2:
             yield cell
 
@@ -97,7 +95,7 @@ def bot_factors(game: Game[Any], file: StudyFile) -> list[Factor]:
         said = named.get(seat, usual)
         names = [_bot(game, name) for name in (said if isinstance(said, list) else [said])]
         levels = _several(names, f"bots of {seat}")
-        factors.append(Factor(BOT + seat, f"Bot of {game.sides[seat].name}", levels, levels[0]))
+        factors.append(Factor(BOT + seat, f"Bot of the {game.sides[seat].name}", levels, levels[0]))
     return factors
 
 

@@ -11,6 +11,8 @@ from flankspeed.engine import DataError
 from flankspeed.engine.data import convert, parse_toml
 
 Value = str | int | float | bool
+# All with all; options one by one, scenarios and bots all with all; one thing at a time.
+Design = Literal["grid", "options-one-by-one", "one-by-one"]
 Count = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
 
@@ -35,7 +37,7 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenarios: list[str | int] = []
     options: dict[str, Value | list[Value]] = {}
     bots: dict[str, str | list[str]] | list[dict[str, str]] = {}
-    design: Literal["grid", "one-by-one"] = "grid"
+    design: Design = "grid"
     data: str = ""
     seed: Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)] = 0
     until: Until | None = None

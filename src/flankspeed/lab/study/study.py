@@ -65,15 +65,18 @@ class Study(msgspec.Struct, frozen=True):
         """The factors with more than one level: they tell cells apart."""
         return [factor for factor in self.factors if len(factor.levels) > 1]
 
-    def label(self, cell: Cell) -> str:
-        """What tells a cell apart from others, in words."""
-        words = [
-            f"{factor.title}: {factor.word(cell.levels[factor.name])}"
-            if factor.name.startswith(OPTION)
-            else factor.word(cell.levels[factor.name])
-            for factor in self.varied
-            if not factor.name.startswith(OPTION) or cell.levels[factor.name] != factor.base
-        ]
+    def label(self, levels: Levels, without: str = "") -> str:
+        """What tells a cell apart from others, in words; `without` one of the factors."""
+        words = []
+        for factor in self.varied:
+            level = levels[factor.name]
+            word = factor.word(level)
+            if factor.name == without:
+                continue
+            if not factor.name.startswith(OPTION):
+                words.append(word)
+            elif level != factor.base:
+                words.append(f"{factor.title}: {word}")
         return ", ".join(words) or "as usual"
 
     @property

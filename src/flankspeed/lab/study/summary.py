@@ -65,7 +65,7 @@ def _cell(study: Study, results: CellResults) -> CellSummary:
     outcomes = results.texts("outcome")
     return CellSummary(
         id=results.cell.id,
-        label=study.label(results.cell),
+        label=study.label(results.cell.levels),
         levels=results.cell.levels,
         games=played,
         wanted=results.wanted,
