@@ -13,6 +13,7 @@ from flankspeed import games
 from flankspeed.adapters.tree import Node
 from flankspeed.engine import Game, MissingPackage, OptionError, State
 from flankspeed.engine.dice import MAX_SIDES
+from flankspeed.engine.game import option_text
 
 try:
     import numpy as np
@@ -29,6 +30,23 @@ _NUMBERED = "no"  # before a scenario whose name is a number
 def short_name(game: str) -> str:
     """What OpenSpiel calls a game."""
     return f"flankspeed_{game.replace('-', '_')}"
+
+
+def load(
+    game: str, scenario: str | None = None, options: Mapping[str, object] | None = None
+) -> FlankspeedGame:
+    """A game with a scenario and options, which are written here as OpenSpiel can read them."""
+    name = scenario or ""
+    found: FlankspeedGame = pyspiel.load_game(
+        short_name(game),
+        {
+            "scenario": f"{_NUMBERED}{name}" if name.isdecimal() else name,
+            "options": "+".join(
+                f"{key}:{option_text(value)}" for key, value in (options or {}).items()
+            ),
+        },
+    )
+    return found
 
 
 class FlankspeedGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no types

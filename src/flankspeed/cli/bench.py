@@ -10,7 +10,7 @@ import typer
 from flankspeed.cli.common import AsJson, print_json, print_table, refuse
 from flankspeed.cli.serve import needs_table
 from flankspeed.engine.compiled import HOW
-from flankspeed.lab.bench import Row
+from flankspeed.lab.bench import Row, beside, compare, decisions, peer_decisions
 from flankspeed.lab.bench import bench as run_bench
 
 
@@ -25,6 +25,17 @@ def bench(
     table: Annotated[
         bool, typer.Option("--table", help="Measure the table instead: a server with 50 matches.")
     ] = False,
+    adapters: Annotated[
+        bool,
+        typer.Option("--adapters", help="Measure the environments for agents instead."),
+    ] = False,
+    peers: Annotated[
+        bool,
+        typer.Option(
+            "--peers",
+            help="Set beside: Catanatron, and the environments of PettingZoo and OpenSpiel.",
+        ),
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Measure play and simulation; a ratio above 1 means we are that much faster.
@@ -35,7 +46,12 @@ def bench(
     """
     if table:
         refuse(context, "seconds", "rounds", why="is not for --table, which measures once")
-    rows = _of_the_table() if table else run_bench(seconds, rounds)
+        refuse(context, "adapters", "peers", why="is not for --table, which measures a server")
+        rows = _of_the_table()
+    elif adapters:
+        rows = _of_environments(seconds, rounds, peers)
+    else:
+        rows = run_bench(seconds, rounds, peers)
     if json:
         print_json(rows)
         return
@@ -44,6 +60,15 @@ def bench(
         columns += ["peer", "peer's value", "ratio"]
     cells = [[_cell(value) for value in msgspec.structs.astuple(row)] for row in rows]
     print_table(f"Benchmark ({HOW})", columns, [row[: len(columns)] for row in cells])
+
+
+def _of_environments(seconds: float, rounds: int, peers: bool) -> list[Row]:
+    from flankspeed.adapters.bench import ours, theirs
+
+    lines = beside(ours(), theirs() if peers else {}, seconds)
+    if peers:
+        lines += beside(decisions(), peer_decisions(), seconds)
+    return compare(lines, rounds)
 
 
 def _of_the_table() -> list[Row]:
