@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 
 from flankspeed.engine import Game, Rolled, State
+from flankspeed.engine.slots import slots_of
 
 if TYPE_CHECKING:
     from flankspeed.engine.feature import Numbers
@@ -86,7 +87,7 @@ def unseen(eyes: Eyes, state: State, seat: str) -> set[str]:
     """
     found = set()
     before = eyes.see(state, seat)
-    for name in type(state).__slots__:
+    for name in slots_of(type(state)):
         twin = state.copy()
         value = getattr(twin, name)
         if isinstance(value, int):

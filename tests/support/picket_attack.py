@@ -19,10 +19,11 @@ from flankspeed.games.picket.options import PicketOptions
 from flankspeed.games.picket.rules.attack.attacks import determine_attack, next_wave
 from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.charts import charts_of
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.rules.station.support import air_support, assign_station, start_of_turn
 from flankspeed.games.picket.rules.station.weather import typhoon, weather
 from flankspeed.games.picket.show.words import describe
-from flankspeed.games.picket.state import WEATHERS, PicketState, Plane
+from flankspeed.games.picket.state import WEATHERS, PicketState
 
 T = TypeVar("T")
 RADARS = {"SC": SC, "SG": SG}

@@ -15,8 +15,9 @@ from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
 from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
 from flankspeed.games.picket.rules.damage.people import Replacements
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.show.words import describe
-from flankspeed.games.picket.state import PicketState, PicketStep, Plane
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 HIT = (6, 6)  # Table 10
 NEAR = (3, 3)

@@ -24,16 +24,9 @@ from flankspeed.games.picket.rules.charts import Charts, charts_of
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.places import GUN_IDS
+from flankspeed.games.picket.rules.plane import COMING, DESTROYED, FLAMED, SPENT, Plane
 from flankspeed.games.picket.show.words import describe
-from flankspeed.games.picket.state import (
-    COMING,
-    DESTROYED,
-    FLAMED,
-    SPENT,
-    PicketState,
-    PicketStep,
-    Plane,
-)
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 FATES = {COMING: "coming", FLAMED: "flamed", DESTROYED: "destroyed", SPENT: "spent"}
 FIRE, DEFENCE, EM, HITS, SPECIAL_HITS = (

@@ -11,7 +11,7 @@ import hashlib
 import secrets
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -21,11 +21,11 @@ from flankspeed.engine.values import Throw
 
 T = TypeVar("T")
 
-MAX_SIDES = 256
-_BLOCK_BYTES = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
-_FIRST_BYTES = 336  # two rounds, the beginning of a block: a short game needs no more
-_SEEDS = 10**999  # so long a number can stand in a record
-_NO_DIE = 0  # instead of a face: the byte is dropped
+MAX_SIDES: Final = 256
+_BLOCK_BYTES: Final = 1344  # eight rounds of SHAKE-128: a long game needs few blocks
+_FIRST_BYTES: Final = 336  # two rounds, the beginning of a block: a short game needs no more
+_SEEDS: Final = 10**999  # so long a number can stand in a record
+_NO_DIE: Final = 0  # instead of a face: the byte is dropped
 
 
 def _faces(sides: int) -> tuple[int, ...]:
@@ -37,8 +37,8 @@ def _faces(sides: int) -> tuple[int, ...]:
     return tuple(byte % sides + 1 if byte < last else _NO_DIE for byte in range(256))
 
 
-_FACES = {6: _faces(6)}  # by sides: filled as dice are thrown
-_D6 = bytes(_FACES[6])
+_FACES: Final = {6: _faces(6)}  # by sides: filled as dice are thrown
+_D6: Final = bytes(_FACES[6])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

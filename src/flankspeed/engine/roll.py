@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -21,7 +21,7 @@ from flankspeed.engine.dice import Dice
 from flankspeed.engine.values import Figure, Modifier, Throw, Used
 
 R = TypeVar("R")
-_SHARED = 2  # dice whose readings are kept
+_SHARED: Final = 2  # dice whose readings are kept
 
 
 class Reading(Generic[R]):

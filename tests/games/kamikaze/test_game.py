@@ -85,7 +85,7 @@ def test_a_volley_of_more_dice_than_there_are_is_found_out(
     state = dive("12,14 S", mp=9, options=options)
     assert GAME.faults(state) == []  # ten
     battery = state.charts.battery
-    monkeypatch.setattr(battery, "bearing", [(("", battery.all),)] * SQUARES)
+    monkeypatch.setattr(battery, "bearing", ((("", battery.all),),) * SQUARES)
     assert GAME.faults(state) == faults
 
 

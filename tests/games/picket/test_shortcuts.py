@@ -32,9 +32,10 @@ from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.odds import losses, threats
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
+from flankspeed.games.picket.rules.plane import COMING
 from flankspeed.games.picket.rules.repair.crews import Placing
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl
-from flankspeed.games.picket.state import COMING, PicketState, PicketStep
+from flankspeed.games.picket.state import PicketState, PicketStep
 
 GAME = Picket()
 RECORDS = Path(__file__).parents[2] / "records"

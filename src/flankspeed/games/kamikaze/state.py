@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import State
 from flankspeed.games.kamikaze.data.board import Position
 from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, NAMES, WAITING, Fate, Plane
@@ -9,6 +11,7 @@ from flankspeed.games.kamikaze.rules.charts import Charts
 from flankspeed.games.kamikaze.rules.movement import BITS
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class KamikazeState(State):
     """Everything on the board and beside it.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-import msgspec
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Log, State, Step
 from flankspeed.engine.step import Interruption
@@ -15,47 +15,28 @@ from flankspeed.games.picket.data.ids import (
     CHIEF_2,
     CHIEF_3,
     CPO,
+    NOWHERE,
     PEOPLE,
-    AltitudeId,
-    BearingId,
-    SectionId,
 )
 from flankspeed.games.picket.data.names import NO_NAMES
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.rules.charts import Charts
+from flankspeed.games.picket.rules.plane import Plane
 
-CLEAR, RAIN, STORM = range(3)
-WEATHERS = ("clear", "rain", "storm")
-NO_LEAN = -1
+CLEAR: Final = 0
+RAIN: Final = 1
+STORM: Final = 2
+WEATHERS: Final = ("clear", "rain", "storm")
+NO_LEAN: Final = -1
 
 # People: six key officers, then the three repair chiefs, one for each section.
-OFFICERS = range(CPO + 1)
-CHIEFS = (CHIEF_1, CHIEF_2, CHIEF_3)
+OFFICERS: Final = range(CPO + 1)
+CHIEFS: Final = (CHIEF_1, CHIEF_2, CHIEF_3)
 
-NOWHERE = -1
 # Posts in no compartment: the DCO works in a section, the XO may take a gun (rule 11.5).
-IN_SECTION = 32  # + section
-AT_GUN = 64  # + id of the mount
-FULL_TRACK = ship().full_track
-
-# What has become of an attacking plane.
-COMING, FLAMED, DESTROYED, SPENT = range(4)
-
-
-class Plane(msgspec.Struct, gc=False):
-    """One attacking plane: a regular one has bearing and altitude, a special a section."""
-
-    kind: int  # counter, an index into the pool's kinds
-    bearing: BearingId = NOWHERE
-    altitude: AltitudeId = NOWHERE
-    section: SectionId = NOWHERE  # a special's target, once it is rolled
-    hits: int = 0
-    fate: int = COMING
-
-    def copy(self) -> Plane:
-        """An independent copy."""
-        kind, bearing, altitude = self.kind, self.bearing, self.altitude
-        return Plane(kind, bearing, altitude, self.section, self.hits, self.fate)
+IN_SECTION: Final = 32  # + section
+AT_GUN: Final = 64  # + id of the mount
+FULL_TRACK: Final = ship().full_track
 
 
 class ShipLog(NamedTuple):
@@ -82,6 +63,7 @@ class ShipLost(Interruption):
     """The ship is sunk, blown up or abandoned: whatever was under way is over."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PicketState(State):
     """Everything on the map, the log and the time sheet."""
 
@@ -383,6 +365,7 @@ class PicketState(State):
         return twin
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PicketStep(Step[PicketState]):
     """A step of the game: any of them may end with `ShipLost`."""
 

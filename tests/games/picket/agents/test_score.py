@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from picket_agents import GAME, met
 
-from flankspeed.games.picket.state import DESTROYED, FLAMED, PicketState
+from flankspeed.games.picket.rules.plane import DESTROYED, FLAMED
+from flankspeed.games.picket.state import PicketState
 
 
 def usn(state: PicketState) -> float:

@@ -23,7 +23,8 @@ from flankspeed.games.picket.odds.fire_plan import assign, special_orders
 from flankspeed.games.picket.rules.attack.strike_rolls import MANOEUVRED, dives_with
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.shots import fire_gun, gun_roll
-from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState
+from flankspeed.games.picket.rules.plane import COMING, DESTROYED, FLAMED
+from flankspeed.games.picket.state import PicketState
 
 ROLLS = list(product(range(1, 7), repeat=2))
 

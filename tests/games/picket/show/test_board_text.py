@@ -25,9 +25,10 @@ from flankspeed.games.picket.rules.charts import charts_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
+from flankspeed.games.picket.rules.plane import DESTROYED, FLAMED, SPENT, Plane
 from flankspeed.games.picket.show.board_text import board_text
 from flankspeed.games.picket.show.view.board import board_view
-from flankspeed.games.picket.state import DESTROYED, FLAMED, RAIN, SPENT, PicketState, Plane
+from flankspeed.games.picket.state import RAIN, PicketState
 
 OHKA = next(i for i, kind in enumerate(planes().counters) if kind.name == "Betty with Ohka")
 WIDTH, HEIGHT = 80, 45

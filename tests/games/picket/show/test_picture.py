@@ -56,17 +56,8 @@ from flankspeed.games.picket.rules.places import (
     SECONDARY_PLACES,
     SECTION_PLACES,
 )
-from flankspeed.games.picket.state import (
-    AT_GUN,
-    DESTROYED,
-    FLAMED,
-    IN_SECTION,
-    RAIN,
-    SPENT,
-    STORM,
-    PicketState,
-    Plane,
-)
+from flankspeed.games.picket.rules.plane import DESTROYED, FLAMED, SPENT, Plane
+from flankspeed.games.picket.state import AT_GUN, IN_SECTION, RAIN, STORM, PicketState
 
 SVG = "{http://www.w3.org/2000/svg}"
 BETTY = next(i for i, kind in enumerate(planes().counters) if kind.name == "Betty")

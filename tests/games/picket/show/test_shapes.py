@@ -13,7 +13,8 @@ from flankspeed.engine import Choice, Decision
 from flankspeed.games.picket.data.ids import CPO, ENGINE_FWD, LOW, MAG_1, MK37, PORT_SHAFT, SC
 from flankspeed.games.picket.game import Picket
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, PRIMARY_PLACES, SECONDARY_PLACES
-from flankspeed.games.picket.state import DESTROYED, FLAMED, PicketState, Plane
+from flankspeed.games.picket.rules.plane import DESTROYED, FLAMED, Plane
+from flankspeed.games.picket.state import PicketState
 
 
 def picture(state: PicketState) -> dict[str, Element]:

@@ -44,9 +44,10 @@ from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.defensive_fire import DefensiveFire
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.masks import bits
+from flankspeed.games.picket.rules.plane import FLAMED, Plane
 from flankspeed.games.picket.show.view.board import board_view
 from flankspeed.games.picket.show.view.types import BoardView
-from flankspeed.games.picket.state import AT_GUN, FLAMED, IN_SECTION, RAIN, PicketState, Plane
+from flankspeed.games.picket.state import AT_GUN, IN_SECTION, RAIN, PicketState
 
 OHKA = next(i for i, kind in enumerate(planes().counters) if kind.name == "Betty with Ohka")
 

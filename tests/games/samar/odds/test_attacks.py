@@ -21,16 +21,8 @@ from flankspeed.games.samar.data.markers import (
     SLOWED,
     TORPEDO,
 )
-from flankspeed.games.samar.odds.attacks import (
-    aa_chances,
-    expected,
-    harm_of,
-    hull_of,
-    shot,
-    shot_odds,
-    strike,
-    strike_odds,
-)
+from flankspeed.games.samar.odds.attacks import aa_chances, expected, harm_of, hull_of, shot, strike
+from flankspeed.games.samar.odds.in_full import shot_odds, strike_odds
 from flankspeed.games.samar.odds.throw import Outcome, units_left
 from flankspeed.games.samar.options import SamarOptions
 from flankspeed.games.samar.rules.air.strike import Strike, air_entries

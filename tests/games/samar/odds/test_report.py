@@ -9,7 +9,7 @@ import pytest
 
 from flankspeed.engine import OptionError
 from flankspeed.games.samar.data.charts import Charts, charts_of
-from flankspeed.games.samar.odds.attacks import ShotOdds
+from flankspeed.games.samar.odds.in_full import ShotOdds
 from flankspeed.games.samar.odds.report import Firer, Target, shot_report, strike_report
 from flankspeed.games.samar.options import SamarOptions
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Literal
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Entered, NeedDice
 from flankspeed.games.kamikaze.bots.weighing import Weighing, toss
 from flankspeed.games.kamikaze.odds.dive_value import DiveValue, chance_afloat
@@ -16,6 +18,7 @@ from flankspeed.games.kamikaze.state import KamikazeState
 _EQUAL = 1e-6  # percent: what differs less is equal
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BestDive:
     """Weighs every option by the chance that the ship will be sunk, all others playing as well.
 

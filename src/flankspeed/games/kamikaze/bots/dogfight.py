@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.show.text import counted
 from flankspeed.games.kamikaze.bots.gun_reach import reach_of
@@ -21,6 +23,7 @@ _EQUAL = 0.1
 _ROW = 0.01
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DogfightPlanner:
     """Weighs the decisions of phase 1: how the game stands, and what each option adds to it."""
 

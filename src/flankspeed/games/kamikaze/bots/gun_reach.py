@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.kamikaze.data.board import SOUTH, SQUARES, STEPS, Facing, Position, column_row
 from flankspeed.games.kamikaze.data.planes import CAP, KAMIKAZES
 from flankspeed.games.kamikaze.rules.charts import Charts
@@ -13,6 +15,7 @@ _MOST_MP = max(MOVEMENT_POINTS[CAP].chances())
 _KAMIKAZE_MP = max(MOVEMENT_POINTS[KAMIKAZES].chances())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Reach:
     """The chance that a fighter shoots a plane down in its next move, by where both are.
 

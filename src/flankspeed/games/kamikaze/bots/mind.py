@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, MissingPackage, Weighed
 from flankspeed.games.kamikaze.bots.dogfight import DogfightPlanner
 from flankspeed.games.kamikaze.bots.shortest_dive import ShortestDive
@@ -12,6 +14,7 @@ from flankspeed.games.kamikaze.bots.weighing import Planner, Weighing
 from flankspeed.games.kamikaze.state import KamikazeState
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Mind:
     """Plays either seat; of options that are equally good the seed takes one.
 

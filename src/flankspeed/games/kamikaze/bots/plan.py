@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice
 from flankspeed.games.kamikaze.bots.gun_reach import SPREAD, reach_of
 from flankspeed.games.kamikaze.bots.sight import Sight
@@ -49,6 +51,7 @@ class Stand(NamedTuple):
     chance: float  # to shoot that one down
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Plan:
     """The worth of every way to spend one plane's points, as shares of the game."""
 

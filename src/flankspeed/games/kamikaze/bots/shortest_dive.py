@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision
 from flankspeed.games.kamikaze.bots.weighing import Weighing, toss
 from flankspeed.games.kamikaze.data.board import SECTION_AT
@@ -16,6 +18,7 @@ _A_GUN = 2.0
 _EQUAL = 1e-6
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ShortestDive:
     """Weighs moves by the way to the ship, and guns by their number."""
 

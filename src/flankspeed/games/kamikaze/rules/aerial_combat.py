@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Choice, Dice, Log, Modifier
 from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.kamikaze.data.board import Position
@@ -36,8 +38,8 @@ class Fire(Choice):
         return (Place(self.place, WHOM),)
 
 
-FIRES = tuple(Fire(plane) for plane in range(len(NAMES)))
-HOLD = Choice("hold", "hold fire")
+FIRES: Final = tuple(Fire(plane) for plane in range(len(NAMES)))
+HOLD: Final = Choice("hold", "hold fire")
 
 
 def enemies_of(plane: Plane) -> range:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from flankspeed.engine import DataError
@@ -124,7 +126,7 @@ def _distance(square: Square, other: Square) -> int:
 
 
 # From each square to the bow, amidships and the stern.
-_DISTANCES = tuple(
+_DISTANCES: Final = tuple(
     tuple(_distance(square, section) for section in SHIP_SQUARES) for square in range(SQUARES)
 )
 

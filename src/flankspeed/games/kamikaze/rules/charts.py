@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,7 +29,7 @@ from flankspeed.games.kamikaze.rules.battery import Battery
 from flankspeed.games.kamikaze.rules.movement import BITS, Face, MoveChart, Paths
 from flankspeed.games.kamikaze.rules.shot import Shot, shots
 
-UNREACHABLE = 99
+UNREACHABLE: Final = 99
 
 
 class Charts:

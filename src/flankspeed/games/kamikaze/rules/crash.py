@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
 from flankspeed.engine.decision import WHOM, Place
 from flankspeed.games.kamikaze.data.board import (
@@ -18,9 +22,9 @@ from flankspeed.games.kamikaze.data.planes import CRASHED, NAMES
 from flankspeed.games.kamikaze.rules.diver import gone
 from flankspeed.games.kamikaze.state import KamikazeState
 
-DAMAGE_DIE = Roll("damage to the ship", int, reads=[SINKS])
-GUN_DIE = Roll.on(GUN_LOSS, "damage to the guns")
-SIDE_DIE = Roll("side that loses a gun", lambda die: "port" if die % 2 else "starboard")
+DAMAGE_DIE: Final = Roll("damage to the ship", int, reads=[SINKS])
+GUN_DIE: Final = Roll.on(GUN_LOSS, "damage to the guns")
+SIDE_DIE: Final = Roll("side that loses a gun", lambda die: "port" if die % 2 else "starboard")
 
 
 class LoseMount(Choice):
@@ -37,6 +41,7 @@ class LoseMount(Choice):
         return (Place(self.place, WHOM),)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Crash(Step[KamikazeState]):
     """A kamikaze hits the ship: damage to the ship, then to the guns of the section."""
 

@@ -6,6 +6,9 @@ Rulebook "Defense against kamikazes" and "Kamikaze hits and jinks".
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Count, Decision, Dice, Log, Modifier, Roll, Step
 from flankspeed.engine.decision import WHO, Place
@@ -55,9 +58,9 @@ class HoldMount(Choice):
         self.mask = battery.mask([mount.id])
 
 
-FIRE = Choice("fire", "fire all guns not held")
-BLACK_DIE = Roll.on(JINK, "black die")
-YELLOW_DIE = Roll.on(JINK_SIDE, "yellow die")
+FIRE: Final = Choice("fire", "fire all guns not held")
+BLACK_DIE: Final = Roll.on(JINK, "black die")
+YELLOW_DIE: Final = Roll.on(JINK_SIDE, "yellow die")
 
 
 @cache
@@ -79,6 +82,7 @@ def automatic_group(state: KamikazeState) -> str:
     return ""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Volley(Step[KamikazeState]):
     """Defensive fire on one square, and the jinks that its hits cause."""
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log, Result, Roll, Step
 from flankspeed.engine.show.text import counted
 from flankspeed.games.kamikaze.data.board import SECTION_AT, square_name, square_place
@@ -13,10 +17,11 @@ from flankspeed.games.kamikaze.rules.diver import end_dive, stand
 from flankspeed.games.kamikaze.rules.movement import Face, Move
 from flankspeed.games.kamikaze.state import KamikazeState
 
-BEGIN = Choice("dive", "begin the dives")
-ENTRY_DIE = Roll("entry point", int, sides=8)
+BEGIN: Final = Choice("dive", "begin the dives")
+ENTRY_DIE: Final = Roll("entry point", int, sides=8)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dives(Step[KamikazeState]):
     """Phase 2: the kamikazes that came through dive one after another."""
 
@@ -75,6 +80,7 @@ def _begin_dive(state: KamikazeState, plane: Plane, dice: Dice, log: Log | None)
     state.agenda.append(Dive())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dive(Step[KamikazeState]):
     """One dive: enter, then square by square until crash, splash or six hits."""
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll, Step
 from flankspeed.games.kamikaze.data.charts import FIGHTER_BONUS
 from flankspeed.games.kamikaze.data.planes import (
@@ -31,15 +35,16 @@ class Pick(Choice):
         self.plane = plane
 
 
-PICKS = tuple(Pick(plane) for plane in range(len(NAMES)))
-THROW = Choice("throw", "throw for their movement")
+PICKS: Final = tuple(Pick(plane) for plane in range(len(NAMES)))
+THROW: Final = Choice("throw", "throw for their movement")
 
 # K-1-mp-1 and 2, by group: 1D6 + 3 for a fighter, 1D6 for a kamikaze.
-_FIGHTER = Modifier("fighter", FIGHTER_BONUS.value, FIGHTER_BONUS.used)
-_FIGHTER_MP = Roll("movement points", int, modifiers=[_FIGHTER])
-MOVEMENT_POINTS = (_FIGHTER_MP, Roll("movement points", int), _FIGHTER_MP)
+_FIGHTER: Final = Modifier("fighter", FIGHTER_BONUS.value, FIGHTER_BONUS.used)
+_FIGHTER_MP: Final = Roll("movement points", int, modifiers=[_FIGHTER])
+MOVEMENT_POINTS: Final = (_FIGHTER_MP, Roll("movement points", int), _FIGHTER_MP)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dogfight(Step[KamikazeState]):
     """The turns of phase 1: escorts, then kamikazes, then CAP, each group plane by plane."""
 

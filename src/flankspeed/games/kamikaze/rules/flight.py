@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log, Step
 from flankspeed.engine.decision import WHERE, Place
 from flankspeed.games.kamikaze.data.board import (
@@ -70,7 +74,7 @@ def _enter_choices(row: int, straight: Facing) -> tuple[tuple[Enter, ...], tuple
 
 
 # K-1-enter-1 and 4: Japanese planes come in from the north end, CAP from the south end.
-ENTRIES = {"ijn": _enter_choices(1, SOUTH), "usn": _enter_choices(ROWS, NORTH)}
+ENTRIES: Final = {"ijn": _enter_choices(1, SOUTH), "usn": _enter_choices(ROWS, NORTH)}
 
 
 def begin_flight(state: KamikazeState, plane: Plane, log: Log | None) -> None:
@@ -98,6 +102,7 @@ def begin_flight(state: KamikazeState, plane: Plane, log: Log | None) -> None:
     check_end(state, log)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flight(Step[KamikazeState]):
     """The move of one plane: steps into squares, with shots between them."""
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice
 from flankspeed.engine.decision import WHERE, WHOM, Place
 from flankspeed.games.kamikaze.data.board import (
@@ -25,10 +29,12 @@ from flankspeed.games.kamikaze.data.board import (
 from flankspeed.games.kamikaze.data.charts import Turn
 
 # Beyond the squares: off the south edge, where kamikazes come through, and off any other way.
-OFF_SOUTH, OFF_ELSEWHERE = POSITIONS, POSITIONS + 8
-SOUTH_BIT, ELSEWHERE_BIT = 1 << SQUARES, 1 << (SQUARES + 1)
-BITS = tuple(1 << square for square in range(SQUARES))
-SEA = (1 << SQUARES) - 1
+OFF_SOUTH: Final = POSITIONS
+OFF_ELSEWHERE: Final = POSITIONS + 8
+SOUTH_BIT: Final = 1 << SQUARES
+ELSEWHERE_BIT: Final = 1 << (SQUARES + 1)
+BITS: Final = tuple(1 << square for square in range(SQUARES))
+SEA: Final = (1 << SQUARES) - 1
 
 
 class Move(Choice):
@@ -71,6 +77,7 @@ class Face(Choice):
         return (Place(self.place, WHERE),)
 
 
+@mypyc_attr(native_class=False)
 class MoveChart(dict[int, tuple[Move, ...]]):
     """The moves that lead away from each position, made when first asked for."""
 
@@ -117,6 +124,7 @@ class MoveChart(dict[int, tuple[Move, ...]]):
         return None
 
 
+@mypyc_attr(native_class=False)
 class Paths(dict[int, tuple[tuple[Move, int], ...]]):
     """For each `position << 4 | mp`: the moves it can pay, each with the squares it can end on.
 

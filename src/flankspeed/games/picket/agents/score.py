@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flankspeed.games.picket.data.calendar import LAST_TURN
 from flankspeed.games.picket.data.scenarios import campaigns
+from flankspeed.games.picket.rules.plane import COMING, FLAMED, Plane
 from flankspeed.games.picket.rules.station.withdrawal import BY_9G
-from flankspeed.games.picket.state import COMING, FLAMED, FULL_TRACK, PicketState, Plane
+from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
 # What a whole ship owes to each of her parts.
 _HULL, _FLOOD, _MANOEUVRE, _SUPPLIES, _GUNS, _ROOMS = 0.3, 0.15, 0.15, 0.1, 0.15, 0.15

@@ -11,7 +11,7 @@ from flankspeed.games.picket.agents.scene import Scene
 from flankspeed.games.picket.data.ids import ALTITUDES, BEARINGS, SECTIONS
 from flankspeed.games.picket.data.planes import WEAPONS, planes
 from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
-from flankspeed.games.picket.state import Plane
+from flankspeed.games.picket.rules.plane import Plane
 
 _FATES = ("coming", "flamed", "destroyed", "spent")
 _MOST_HITS = FLAMING_HITS + 1  # a plane with two hits may take two more

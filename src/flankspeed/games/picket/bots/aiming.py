@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.markers import Riders, held, ride
 from flankspeed.games.picket.bots.weighing import percent, ranked
@@ -58,6 +60,7 @@ class Plan(NamedTuple):
         return None if any(sfs) or any(afs) else rest
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Aiming:
     """Makes the plan of a wave once, and remembers it until another wave is asked about."""
 

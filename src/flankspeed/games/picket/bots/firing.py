@@ -29,7 +29,8 @@ from flankspeed.games.picket.rules.gunnery.menus import (
     ResolveSupport,
     Support,
 )
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 # --- The order of the shots ---
 

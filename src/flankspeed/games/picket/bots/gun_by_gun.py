@@ -10,7 +10,8 @@ from flankspeed.games.picket.odds.fire import Search
 from flankspeed.games.picket.odds.worth import worth_of
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.gunnery.menus import Aim, Support
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 _SLIGHTED = 0.1  # of what a gun does counts at a plane that is not looked at
 

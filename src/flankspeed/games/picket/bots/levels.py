@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.bots.hasty import HastyBot
 from flankspeed.engine import Bot, Choice, Decision
 from flankspeed.games.picket.bots.sight import Sight
@@ -31,6 +33,7 @@ LIEUTENANT = Level(Sight(wave=False, ahead=False, director=False), 0.9, 0.03)
 CAPTAIN = Level(Sight(), 0.4, 0.02)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LevelBot:
     """The staff of a level; its slips go by its seed and the position."""
 

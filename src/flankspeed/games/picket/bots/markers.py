@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import prod
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.games.picket.data.ids import PlaneIndex
 from flankspeed.games.picket.odds.barrage import barrage_at
 from flankspeed.games.picket.odds.chances import spray_chance, support_chance, support_chances
@@ -11,7 +13,8 @@ from flankspeed.games.picket.odds.fire import Fire
 from flankspeed.games.picket.odds.worth import Worth, dives_if, plane_threats, special_threat
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 _SURELY_DOWN = 0.5  # AFS rides on a plane that the guns will bring down with this chance
 _LATER = 0.85  # what a marker is worth in a later wave, of an undamaged plane's threat
@@ -75,6 +78,7 @@ def ride(state: PicketState, fire: Fire, worth: Worth) -> list[PlaneIndex]:
     return [min(live, key=chances.__getitem__)] * share
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Riders:
     """What an AFS marker prevents on each plane: it rolls after the guns, or turns elsewhere."""
 
@@ -96,7 +100,7 @@ class Riders:
     def on(self, number: PlaneIndex) -> float:
         """What a marker on this plane prevents."""
         others = [plane for plane in self._down if plane != number]
-        through = 1 - prod(self._down[plane] for plane in others) if others else 0.0
+        through = 1 - prod((self._down[plane] for plane in others), start=1.0) if others else 0.0
         worst = max((self._up[n] / (1 - self._down[n]) for n in others if self._up[n]), default=0.0)
         turned = through * max(self._kept, worst) + (1 - through) * self._kept
         finds = self._up[number] + self._down[number] * turned

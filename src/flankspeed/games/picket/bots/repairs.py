@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.emergency import last_wave_is_over
 from flankspeed.games.picket.bots.repair_plan import best_crews, best_job
@@ -79,6 +81,7 @@ def _repair(state: PicketState, decision: Decision) -> Choice:
     return min(jobs, key=lambda o: (hits_on(state, o.job), -repair_value(state, o.job), o.job))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _Work:
     """What is left to do in a damage control, and what those who are free can save there."""
 

@@ -15,7 +15,8 @@ from flankspeed.games.picket.rules.attack.manoeuvre import MANOEUVRE, STEADY
 from flankspeed.games.picket.rules.gunnery.menus import AFS, FIRE, KEEP, SFS, Spray, Support
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
 from flankspeed.games.picket.rules.masks import bits
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 _FUEL_RESERVE = 2
 _RUN_DRY = 1.0  # without fuel or ammunition she leaves her station

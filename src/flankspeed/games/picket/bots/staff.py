@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.picket.bots.aiming import Aiming
 from flankspeed.games.picket.bots.campaign import (
@@ -41,6 +43,7 @@ from flankspeed.games.picket.rules.station.withdrawal import STAY
 from flankspeed.games.picket.state import PicketState
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StaffBot:
     """Plays the ship as well as its charts, and its sight, allow."""
 

@@ -19,7 +19,7 @@ index of a plane is its place in its wave.
 from __future__ import annotations
 
 import re
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from flankspeed.engine import DataError
 
@@ -37,20 +37,30 @@ SecondaryId: TypeAlias = int
 EquipmentId: TypeAlias = int
 PersonId: TypeAlias = int
 
-SECTIONS = ("forward", "midship", "aft")
-FORWARD, MIDSHIP, AFT = range(3)
-LEANS = ("port", "starboard", "bow", "stern")
-PORT, STARBOARD, BOW, STERN = range(4)
+NOWHERE: Final = -1  # no place, no section, no bearing
+SECTIONS: Final = ("forward", "midship", "aft")
+FORWARD: Final = 0
+MIDSHIP: Final = 1
+AFT: Final = 2
+LEANS: Final = ("port", "starboard", "bow", "stern")
+PORT: Final = 0
+STARBOARD: Final = 1
+BOW: Final = 2
+STERN: Final = 3
 
-BEARINGS = (0, 45, 90, 135, 180, 225, 270, 315)
-ALTITUDES = ("L", "M", "H")
-LOW, MEDIUM, HIGH = range(3)
-SPACES = len(BEARINGS) * len(ALTITUDES)
+BEARINGS: Final = (0, 45, 90, 135, 180, 225, 270, 315)
+ALTITUDES: Final = ("L", "M", "H")
+LOW: Final = 0
+MEDIUM: Final = 1
+HIGH: Final = 2
+SPACES: Final = len(BEARINGS) * len(ALTITUDES)
 
-CALIBRES = ("5in", "40mm", "20mm")
-FIVE_INCH, FORTY, TWENTY = range(3)
+CALIBRES: Final = ("5in", "40mm", "20mm")
+FIVE_INCH: Final = 0
+FORTY: Final = 1
+TWENTY: Final = 2
 # The Fletcher's 17, then what only other fits carry.
-MOUNTS = (
+MOUNTS: Final = (
     *(f"5in {number}" for number in "12345"),
     *(f"40mm {letter}" for letter in "ABCDE"),
     *(f"20mm {letter}" for letter in "ABCDEFG"),
@@ -60,10 +70,10 @@ MOUNTS = (
     "20mm bow stbd",
     "20mm bow centre",
 )
-FLETCHER_MOUNTS = 17
-CALIBRE_OF = tuple(CALIBRES.index(name.split()[0]) for name in MOUNTS)
+FLETCHER_MOUNTS: Final = 17
+CALIBRE_OF: Final = tuple(CALIBRES.index(name.split()[0]) for name in MOUNTS)
 
-PRIMARIES = (
+PRIMARIES: Final = (
     "5in Mag 1",
     "5in Mag 2",
     "20/40 Mag Fwd",
@@ -88,13 +98,19 @@ PRIMARIES = (
     "Port Shaft",
     "Stbd Shaft",
 )
-MAG_1, MAG_2, MAG_LIGHT_FWD, FUEL_FWD, BRIDGE, CIC, RADIO = range(7)
+MAG_1: Final = 0
+MAG_2: Final = 1
+MAG_LIGHT_FWD: Final = 2
+FUEL_FWD: Final = 3
+BRIDGE: Final = 4
+CIC: Final = 5
+RADIO: Final = 6
 ENGINE_FWD, ENGINE_AFT, FIRE_FWD, FIRE_AFT, STACK_FWD, STACK_AFT = range(7, 13)
 MAG_3, MAG_4, MAG_5, MAG_40_AFT, MAG_20_AFT, FUEL_AFT = range(13, 19)
 STEERING, RUDDER, PORT_SHAFT, STBD_SHAFT = range(19, 23)
-MAG_OF_GUN = (MAG_1, MAG_2, MAG_3, MAG_4, MAG_5)  # by 5-inch mount
+MAG_OF_GUN: Final = (MAG_1, MAG_2, MAG_3, MAG_4, MAG_5)  # by 5-inch mount
 
-EQUIPMENT = (
+EQUIPMENT: Final = (
     "Mk37 director",
     "40mm A director",
     "40mm B director",
@@ -105,14 +121,37 @@ EQUIPMENT = (
     "SG radar",
     "40mm fantail director",
 )
-MK37, DIRECTOR_A, DIRECTOR_B, DIRECTOR_C, DIRECTOR_D, DIRECTOR_E = range(6)
+MK37: Final = 0
+DIRECTOR_A: Final = 1
+DIRECTOR_B: Final = 2
+DIRECTOR_C: Final = 3
+DIRECTOR_D: Final = 4
+DIRECTOR_E: Final = 5
 SC, SG, DIRECTOR_FANTAIL = range(6, 9)
 
-PEOPLE = ("Captain", "XO", "Engineer", "Gunnery", "DCO", "CPO", "Chief 1", "Chief 2", "Chief 3")
-CAPTAIN, XO, ENGINEER, GUNNERY, DCO, CPO, CHIEF_1, CHIEF_2, CHIEF_3 = range(9)
-NOBODY = -1
+PEOPLE: Final = (
+    "Captain",
+    "XO",
+    "Engineer",
+    "Gunnery",
+    "DCO",
+    "CPO",
+    "Chief 1",
+    "Chief 2",
+    "Chief 3",
+)
+CAPTAIN: Final = 0
+XO: Final = 1
+ENGINEER: Final = 2
+GUNNERY: Final = 3
+DCO: Final = 4
+CPO: Final = 5
+CHIEF_1: Final = 6
+CHIEF_2: Final = 7
+CHIEF_3: Final = 8
+NOBODY: Final = -1
 
-_SPACE = re.compile(r"(\d+)([LMH])")
+_SPACE: Final = re.compile(r"(\d+)([LMH])")
 
 Section = Literal["forward", "midship", "aft"]
 Side = Literal["port", "starboard", "centre"]

@@ -17,7 +17,8 @@ from flankspeed.games.picket.rules.gunnery.aiming import HELD, Targets
 from flankspeed.games.picket.rules.gunnery.gun_rolls import BatteryRolls
 from flankspeed.games.picket.rules.gunnery.menus import SFS
 from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS, condition
-from flankspeed.games.picket.state import PicketState, Plane
+from flankspeed.games.picket.rules.plane import Plane
+from flankspeed.games.picket.state import PicketState
 
 # Shots with the same chances are one kind: small numbers that sort and hash fast.
 _KINDS: dict[Shot, int] = {}

@@ -39,7 +39,8 @@ from flankspeed.games.picket.rules.gunnery.shots import (
     support_rolls,
 )
 from flankspeed.games.picket.rules.gunnery.special_defence import SPRAY
-from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
+from flankspeed.games.picket.rules.plane import COMING, FLAMED, Plane
+from flankspeed.games.picket.state import PicketState
 
 Shot = tuple[float, float, float, float, float]  # miss, one hit, two hits, flamed, destroyed
 Spread = tuple[float, float, float, float, float]  # no hit, one, two, flamed, destroyed

@@ -25,7 +25,8 @@ from flankspeed.games.picket.odds.worth import Worth
 from flankspeed.games.picket.rules.gunnery.aiming import HELD, Targets
 from flankspeed.games.picket.rules.gunnery.menus import AFS, SFS
 from flankspeed.games.picket.rules.masks import bits
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 
 class Fire(NamedTuple):

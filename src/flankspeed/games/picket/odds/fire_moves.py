@@ -6,7 +6,7 @@ from flankspeed.games.picket.data.ids import MountIndex, PlaneIndex
 from flankspeed.games.picket.odds.barrage import Shots, marker_kind, with_shot, without_shot
 from flankspeed.games.picket.odds.fire import Fire, Search, best_fire
 from flankspeed.games.picket.rules.gunnery.menus import SFS
-from flankspeed.games.picket.state import COMING
+from flankspeed.games.picket.rules.plane import COMING
 
 
 class FireMoves:

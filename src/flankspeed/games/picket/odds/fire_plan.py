@@ -33,7 +33,8 @@ from flankspeed.games.picket.rules.gunnery.menus import (
 )
 from flankspeed.games.picket.rules.gunnery.shots import can_spray
 from flankspeed.games.picket.rules.masks import bits, marked
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 AUTO = Choice("auto", "assign all the rest and fire")
 

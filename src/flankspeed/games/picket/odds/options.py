@@ -33,6 +33,7 @@ from flankspeed.games.picket.rules.gunnery.menus import (
 )
 from flankspeed.games.picket.rules.gunnery.shots import gun_roll, support_roll
 from flankspeed.games.picket.rules.gunnery.special_defence import SpecialDefence
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.rules.repair.crews import Crew, Post
 from flankspeed.games.picket.rules.repair.damage_control import DamageControl, Move, Repair
 from flankspeed.games.picket.rules.repair.emergency import DECLARE, declaration_roll
@@ -47,7 +48,7 @@ from flankspeed.games.picket.rules.repair.jobs import (
     value_parts,
 )
 from flankspeed.games.picket.rules.repair.repair_rolls import repair_roll_at
-from flankspeed.games.picket.state import PicketState, Plane
+from flankspeed.games.picket.state import PicketState
 
 _SMALL = 0.0995  # a repair less likely than this is told with a decimal
 _RESULTS = ("miss", "1 hit", "2 hits", "flamed", "destroyed")

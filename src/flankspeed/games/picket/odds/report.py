@@ -18,7 +18,8 @@ from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.damage.people import give_value
 from flankspeed.games.picket.rules.gunnery.aiming import Targets
 from flankspeed.games.picket.rules.places import GUN_IDS
-from flankspeed.games.picket.state import PicketState, Plane
+from flankspeed.games.picket.rules.plane import Plane
+from flankspeed.games.picket.state import PicketState
 
 _USUAL = "Zero"
 

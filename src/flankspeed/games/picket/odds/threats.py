@@ -27,7 +27,8 @@ from flankspeed.games.picket.odds.chances import (
 from flankspeed.games.picket.rules.attack.regular_hits import dives
 from flankspeed.games.picket.rules.attack.strike_rolls import CRASH_ROLL, WEAPON_ROLLS, Dives
 from flankspeed.games.picket.rules.gunnery.gun_rolls import BatteryRolls, Rolls
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 # --- What a result is worth, in hits by a plane ---
 

@@ -25,7 +25,8 @@ from flankspeed.games.picket.rules.attack.regular_hits import column_of
 from flankspeed.games.picket.rules.attack.strike_rolls import CRASH_ROLL, WEAPON_ROLLS, Dives
 from flankspeed.games.picket.rules.cards import Card
 from flankspeed.games.picket.rules.damage.hull import afloat_roll
-from flankspeed.games.picket.state import COMING, FLAMED, PicketState, Plane
+from flankspeed.games.picket.rules.plane import COMING, FLAMED, Plane
+from flankspeed.games.picket.state import PicketState
 
 # --- Regular planes ---
 

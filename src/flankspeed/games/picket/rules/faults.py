@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from flankspeed.games.picket.data.ids import EQUIPMENT, SECTIONS
 from flankspeed.games.picket.data.planes import planes
@@ -10,7 +11,7 @@ from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.tracks import MORALE
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
-_TRACKS = ("ammo", "hull", "manoeuvre", "fuel", "flood")
+_TRACKS: Final = ("ammo", "hull", "manoeuvre", "fuel", "flood")
 
 
 def faults(state: PicketState) -> list[str]:

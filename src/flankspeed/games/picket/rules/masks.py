@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import compress
+from typing import Final
 
-_NUMBERS = tuple(range(64))  # no list here is longer
+_NUMBERS: Final = tuple(range(64))  # no list here is longer
 
 
 @lru_cache(maxsize=4096)

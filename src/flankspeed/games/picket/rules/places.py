@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from flankspeed.games.picket.data.ids import EQUIPMENT, MOUNTS, PEOPLE, PRIMARIES, SECTIONS
 from flankspeed.games.picket.data.ship import ship
@@ -14,17 +15,19 @@ def slug(name: str) -> str:
 
 
 # By id: `5in1`, `40A`, `20E`; `mk37`, `40a`, `sc`; `fwd-engine-room`; `xo`, `chief-1`.
-GUN_IDS = tuple(name.replace("mm", "").replace(" ", "") for name in MOUNTS)
-EQUIPMENT_IDS = tuple(
+GUN_IDS: Final = tuple(name.replace("mm", "").replace(" ", "") for name in MOUNTS)
+EQUIPMENT_IDS: Final = tuple(
     slug(name.replace("mm ", "").removesuffix(" director").removesuffix(" radar"))
     for name in EQUIPMENT
 )
-PRIMARY_IDS = tuple(slug(name) for name in PRIMARIES)
-SECONDARY_IDS = tuple(f"{slug(room.name)}-{SECTIONS[room.section]}" for room in ship().secondaries)
+PRIMARY_IDS: Final = tuple(slug(name) for name in PRIMARIES)
+SECONDARY_IDS: Final = tuple(
+    f"{slug(room.name)}-{SECTIONS[room.section]}" for room in ship().secondaries
+)
 
-GUN_PLACES = tuple(f"gun:{name}" for name in GUN_IDS)  # by mount id
-PRIMARY_PLACES = tuple(f"compartment:{name}" for name in PRIMARY_IDS)
-SECONDARY_PLACES = tuple(f"secondary:{name}" for name in SECONDARY_IDS)
-EQUIPMENT_PLACES = tuple(f"equipment:{name}" for name in EQUIPMENT_IDS)
-SECTION_PLACES = tuple(f"section:{name}" for name in SECTIONS)
-OFFICER_PLACES = tuple(f"officer:{slug(name)}" for name in PEOPLE)
+GUN_PLACES: Final = tuple(f"gun:{name}" for name in GUN_IDS)  # by mount id
+PRIMARY_PLACES: Final = tuple(f"compartment:{name}" for name in PRIMARY_IDS)
+SECONDARY_PLACES: Final = tuple(f"secondary:{name}" for name in SECONDARY_IDS)
+EQUIPMENT_PLACES: Final = tuple(f"equipment:{name}" for name in EQUIPMENT_IDS)
+SECTION_PLACES: Final = tuple(f"section:{name}" for name in SECTIONS)
+OFFICER_PLACES: Final = tuple(f"officer:{slug(name)}" for name in PEOPLE)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Log
 from flankspeed.games.picket.data.ship import ship
 from flankspeed.games.picket.state import FULL_TRACK, PicketState
 
-_RULES = {
+_RULES: Final = {
     "ammo": "P-1.2.1-1",
     "hull": "P-1.2.1-2",
     "manoeuvre": "P-1.2.1-3",
     "fuel": "P-1.2.1-4",
     "flood": "P-1.2.1-5",
 }
-MORALE = ship().morale
+MORALE: Final = ship().morale
 
 
 def lose(state: PicketState, track: str, points: int, why: str, log: Log | None) -> None:

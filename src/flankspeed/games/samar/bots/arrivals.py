@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from flankspeed.engine import Decision, Weighed
 from flankspeed.games.samar.bots.gate import matters, moves_until_shut, to_come
@@ -16,13 +17,15 @@ from flankspeed.games.samar.rules.turn.victory import in_the_way
 from flankspeed.games.samar.state import SamarState
 
 # Hexes from where the enemy enters at which each kind of ship likes to start.
-_PLACES = {"CVE": 19.0, "DE": 14.0, "DD": 12.0}
-_HEX = 0.1  # of a point of armor, for each hex from where a ship would like to be
-_SPREAD = 1.5  # hexes that one fleet starts nearer or farther than another
+_PLACES: Final = {"CVE": 19.0, "DE": 14.0, "DD": 12.0}
+_HEX: Final = 0.1  # of a point of armor, for each hex from where a ship would like to be
+_SPREAD: Final = 1.5  # hexes that one fleet starts nearer or farther than another
 # How far the nearest enemy is, and how safe that makes a ship until the guns speak again.
-_SAFE, _THREATENED, _HUNTED = (16, 1.0), (10, 0.6), (0, 0.25)
-_ORDER = {"DD": 0, "DE": 1, "CVE": 2}  # who of Taffy 2 enters first: those that last longest
-_PER_TURN = FIGURES.entry.taffy2_per_turn
+_SAFE: Final = (16, 1.0)
+_THREATENED: Final = (10, 0.6)
+_HUNTED: Final = (0, 0.25)
+_ORDER: Final = {"DD": 0, "DE": 1, "CVE": 2}  # who of Taffy 2 enters first: those that last longest
+_PER_TURN: Final = FIGURES.entry.taffy2_per_turn
 
 
 def places(state: SamarState, decision: Decision, seed: int) -> dict[Start, float]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES, HIGH, LOW, OTHER
 from flankspeed.games.samar.data.markers import CRUISE, FLANK, ShipNumber, SpeedStatus
 from flankspeed.games.samar.state import SamarState
 
-BROADSIDE = FIGURES.firing.broadside
-TARGET_BROADSIDE = FIGURES.firing.target_broadside
-_POINT_BLANK = FIGURES.ranges.point_blank
+BROADSIDE: Final = FIGURES.firing.broadside
+TARGET_BROADSIDE: Final = FIGURES.firing.target_broadside
+_POINT_BLANK: Final = FIGURES.ranges.point_blank
 
 
 class Battery(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.hexes import Hex
 
-_POINT_BLANK = FIGURES.ranges.point_blank
+_POINT_BLANK: Final = FIGURES.ranges.point_blank
 
 
 def around(hex_: Hex, radius: int) -> list[Hex]:
@@ -22,4 +24,4 @@ def _disk(radius: int) -> tuple[int, ...]:
     )
 
 
-_DISKS = tuple(_disk(radius) for radius in range(_POINT_BLANK + 1))
+_DISKS: Final = tuple(_disk(radius) for radius in range(_POINT_BLANK + 1))

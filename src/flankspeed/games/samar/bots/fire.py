@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -24,10 +24,10 @@ from flankspeed.games.samar.rules.turn.combat_phase import (
 )
 from flankspeed.games.samar.state import Blow, SamarState
 
-_WORTHLESS = 0.01  # an attack that gains no more is not made
-_SPARING = 0.2  # what a launch must gain beyond gunfire while there is a day's fighting left
-_WORTH_TELLING = 0.0005  # a chance
-_STRAY = 0.8  # the same for a launch with a single die
+_WORTHLESS: Final = 0.01  # an attack that gains no more is not made
+_SPARING: Final = 0.2  # what a launch must gain beyond gunfire while there is a day's fighting left
+_WORTH_TELLING: Final = 0.0005  # a chance
+_STRAY: Final = 0.8  # the same for a launch with a single die
 
 
 class _Prospect(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -32,10 +32,10 @@ from flankspeed.games.samar.rules.combat.torpedoes import launches_left
 from flankspeed.games.samar.rules.movement.speed import allowance
 from flankspeed.games.samar.state import SamarState
 
-TORPEDO_RANGE = FIGURES.torpedo.range
-_POINT_BLANK = FIGURES.ranges.point_blank
-_MOST_DICE = 13  # more make no difference
-_STAND_OFF = 9  # hexes that hunters keep between themselves and the guns of small ships
+TORPEDO_RANGE: Final = FIGURES.torpedo.range
+_POINT_BLANK: Final = FIGURES.ranges.point_blank
+_MOST_DICE: Final = 13  # more make no difference
+_STAND_OFF: Final = 9  # hexes that hunters keep between themselves and the guns of small ships
 
 
 class Foe(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.figures import FIGURES
@@ -11,8 +12,8 @@ from flankspeed.games.samar.data.markers import FIT, IJN, WAITING, ShipNumber
 from flankspeed.games.samar.state import SamarState
 
 # 4.3: whoever enters within this many hexes of an enemy is fired on in every hex.
-SHUT = FIGURES.ranges.point_blank
-_ENOUGH = 3  # guards that shut it
+SHUT: Final = FIGURES.ranges.point_blank
+_ENOUGH: Final = 3  # guards that shut it
 
 
 @lru_cache(maxsize=64)

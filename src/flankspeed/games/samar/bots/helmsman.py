@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,9 +19,9 @@ from flankspeed.games.samar.rules.movement.helm import Entry, Status, Steer
 from flankspeed.games.samar.rules.movement.speed import maneuver
 from flankspeed.games.samar.state import SamarState
 
-_SOON = 4  # hexes that the enemy comes nearer while smoke lasts
-_SMOKE = 0.2  # what smoke is worth, or its absence
-_NO_WAY = -99.0  # an option after which a ship cannot stay on the sea
+_SOON: Final = 4  # hexes that the enemy comes nearer while smoke lasts
+_SMOKE: Final = 0.2  # what smoke is worth, or its absence
+_NO_WAY: Final = -99.0  # an option after which a ship cannot stay on the sea
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,28 +18,29 @@ from flankspeed.games.samar.data.map import OCEAN
 from flankspeed.games.samar.data.markers import FIT, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 
-_BOLD = 0.5  # danger, while there is prey
-_CAREFUL = 0.6  # and when it only matters to get away
-_FEW = 12  # ships of the enemy that are few: the fewer, the keener
-_KEENEST = 2.0
-_STAND_OFF = {"BB": 11, "CA": 10, "CL": 9, "DD": 8}  # hexes from which ships like to hunt
-_CRUISE = 8  # hexes from the quarry at which a ship may slow down: it shoots better
-_ALONGSIDE = 1  # hexes from ships that cannot hurt them: these must pass their guns (4.3)
-_HARMLESS = {"DD": ("CVE", "DE"), "CL": ("CVE", "DE"), "CA": ("CVE",)}
-_LEAD = 8  # hexes that they aim ahead of it at most
-_NEED = {"CVE": 1.0, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
-_POWER = {"BB": 1.5, "CA": 1.0, "CL": 0.7, "DD": 0.6}
-_CROWDED = 40.0  # hexes that a hunter goes farther rather than join a hunt that has enough
-_DETOUR = 0.4  # hexes a heavy ship goes farther for prey that is a hex farther south
-_SEA_ROOM = 0.15  # for each hex nearer than this to the edge of the map
-_ROOM = 6
-_LATE = {"BB": 0.5, "CA": 0.15, "CL": 0.15}  # for each hex behind the schedule to the south
-_WAITING = 6  # hexes from the edge where heavy ships wait for the way to be free
-_GUARDS = {"DD": 0, "CL": 1, "CA": 2}  # who guards the gate: those first who do not count
-_STATION = 2.0  # being where the gate is shut
-_HOME = 2.0  # for each hex that is too far to get to Leyte Gulf in time, once the way is free
-_ALONG = 1.0  # for each hex nearer to it
-_CREDIT = 60.0  # leaving there
+_BOLD: Final = 0.5  # danger, while there is prey
+_CAREFUL: Final = 0.6  # and when it only matters to get away
+_FEW: Final = 12  # ships of the enemy that are few: the fewer, the keener
+_KEENEST: Final = 2.0
+_STAND_OFF: Final = {"BB": 11, "CA": 10, "CL": 9, "DD": 8}  # hexes from which ships like to hunt
+_CRUISE: Final = 8  # hexes from the quarry at which a ship may slow down: it shoots better
+_ALONGSIDE: Final = 1  # hexes from ships that cannot hurt them: these must pass their guns (4.3)
+_HARMLESS: Final = {"DD": ("CVE", "DE"), "CL": ("CVE", "DE"), "CA": ("CVE",)}
+_LEAD: Final = 8  # hexes that they aim ahead of it at most
+_NEED: Final = {"CVE": 1.0, "DD": 1.5, "DE": 1.0, "BB": 4.0, "CA": 3.0, "CL": 3.0}
+_POWER: Final = {"BB": 1.5, "CA": 1.0, "CL": 0.7, "DD": 0.6}
+_CROWDED: Final = 40.0  # hexes that a hunter goes farther rather than join a hunt that has enough
+_DETOUR: Final = 0.4  # hexes a heavy ship goes farther for prey that is a hex farther south
+_SEA_ROOM: Final = 0.15  # for each hex nearer than this to the edge of the map
+_ROOM: Final = 6
+_LATE: Final = {"BB": 0.5, "CA": 0.15, "CL": 0.15}  # for each hex behind the schedule to the south
+_WAITING: Final = 6  # hexes from the edge where heavy ships wait for the way to be free
+_GUARDS: Final = {"DD": 0, "CL": 1, "CA": 2}  # who guards the gate: those first who do not count
+_STATION: Final = 2.0  # being where the gate is shut
+# For each hex that is too far to get to Leyte Gulf in time, once the way is free.
+_HOME: Final = 2.0
+_ALONG: Final = 1.0  # for each hex nearer to it
+_CREDIT: Final = 60.0  # leaving there
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -32,22 +33,22 @@ from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.movement.shallows import endangered
 from flankspeed.games.samar.rules.movement.speed import allowance, longest_move, maneuver
 
-POINT_BLANK = FIGURES.ranges.point_blank
-_FOULING = 0.6  # of a ship's worth, for each collision
-_LEAST_WORTH = 5.0  # there are two ships in a collision
-_CLOSE_AHEAD = 0.25  # of a collision, for a ship ahead as the next move begins
+POINT_BLANK: Final = FIGURES.ranges.point_blank
+_FOULING: Final = 0.6  # of a ship's worth, for each collision
+_LEAST_WORTH: Final = 5.0  # there are two ships in a collision
+_CLOSE_AHEAD: Final = 0.25  # of a collision, for a ship ahead as the next move begins
 # 4.3: the chance of a collision, by the status of the ship that moves.
-_COLLISIONS = {
+_COLLISIONS: Final = {
     BATTLE: fouling_die().chances()[True],
     CRUISE: fouling_die(slow=True).chances()[True],
     FLANK: fouling_die(flank=True).chances()[True],
     EVASIVE: fouling_die(evading=True).chances()[True],
 }
-_GROUND = 2.0  # times what a hex of shallows costs: there is always deeper water
-_REACTION = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
-_CORNERED = 6.0  # the least price of an end from which every way leads off the map or ashore
-_STRUCK = 0.3  # the chance that an air unit on a ship panics it
-_COMPANY = 0.15  # for each ship in a hex: it makes all of them easier to hit
+_GROUND: Final = 2.0  # times what a hex of shallows costs: there is always deeper water
+_REACTION: Final = 0.03  # of a ship's worth, for each gunnery die of an enemy at point blank
+_CORNERED: Final = 6.0  # the least price of an end from which every way leads off the map or ashore
+_STRUCK: Final = 0.3  # the chance that an air unit on a ship panics it
+_COMPANY: Final = 0.15  # for each ship in a hex: it makes all of them easier to hit
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,13 +15,13 @@ from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
 from flankspeed.games.samar.data.map import LAND
 from flankspeed.games.samar.data.markers import CRUISE, IJN, ShipNumber, SpeedStatus
 
-_AWAY = 0.2  # for each hex farther from where it wants to be
-_AT_OUR_GUNS = 0.15  # for each hex nearer to the range we like
-_RANGE = 9
-_ASTRAY = 0.3  # for each step that it has still to go off the map
-_SOON = 16  # steps that are too many to be worth a thought
-_GONE = 0.9  # of its worth, if it leaves the map
-_DOOMED = 0.7  # of its worth, if it must leave with its next move
+_AWAY: Final = 0.2  # for each hex farther from where it wants to be
+_AT_OUR_GUNS: Final = 0.15  # for each hex nearer to the range we like
+_RANGE: Final = 9
+_ASTRAY: Final = 0.3  # for each step that it has still to go off the map
+_SOON: Final = 16  # steps that are too many to be worth a thought
+_GONE: Final = 0.9  # of its worth, if it leaves the map
+_DOOMED: Final = 0.7  # of its worth, if it must leave with its next move
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.bots.hasty import HastyBot
 from flankspeed.games.samar.bots.commander import Commander
 from flankspeed.games.samar.bots.planner import Planner
@@ -9,16 +11,18 @@ from flankspeed.games.samar.bots.schemes import IJN_SCHEMES, USN_SCHEMES, Scheme
 from flankspeed.games.samar.data.markers import IJN, USN
 
 # An ensign goes for what is before him; he thinks of no edge, no reserve, no other captain.
-_ENSIGN = Scheme("ensign", sea_room=0.0, shares=False, guards=0, keep=0.0, caution=0.5)
+_ENSIGN: Final = Scheme("ensign", sea_room=0.0, shares=False, guards=0, keep=0.0, caution=0.5)
 # A lieutenant keeps off the edges, but the reserve and the gate are not his concern.
-_LIEUTENANT = Scheme("lieutenant", sea_room=0.5, shares=False, guards=0, keep=0.0)
+_LIEUTENANT: Final = Scheme("lieutenant", sea_room=0.5, shares=False, guards=0, keep=0.0)
 # A captain leads a fleet as one; he overlooks only what Taffy 2 can do.
-_CAPTAIN = Scheme("captain", guards=0, keep=0.0)
+_CAPTAIN: Final = Scheme("captain", guards=0, keep=0.0)
 
 # In points of armor, the mistakes that they make once in about three times.
-_ENSIGN_HASTE, _LIEUTENANT_HASTE = 2.0, 0.2
+_ENSIGN_HASTE: Final = 2.0
+_LIEUTENANT_HASTE: Final = 0.2
 
-_PLAYOUTS, _TURNS = 4, 2  # of the admiral, for each of his schemes
+_PLAYOUTS: Final = 4  # of the admiral, for each of his schemes
+_TURNS: Final = 2
 
 
 def ensign(seed: int) -> HastyBot:

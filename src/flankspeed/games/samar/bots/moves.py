@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import nlargest
 from math import inf
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from flankspeed.games.samar.bots.waters import Waters
 from flankspeed.games.samar.bots.ways import Fan, Way, fan_of
@@ -13,8 +13,8 @@ from flankspeed.games.samar.data.map import LAND
 from flankspeed.games.samar.data.markers import SpeedStatus
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
-_KEEP = 14  # hexes that are looked at closely
-_DETOURS = 5  # ends to which a better way is sought if something is in the plainest
+_KEEP: Final = 14  # hexes that are looked at closely
+_DETOURS: Final = 5  # ends to which a better way is sought if something is in the plainest
 
 
 class Start(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Weighed
@@ -18,9 +20,9 @@ from flankspeed.games.samar.rules.movement.sea_room import open_statuses
 from flankspeed.games.samar.rules.turn.movement_phase import Part, Pick
 from flankspeed.games.samar.state import SamarState
 
-_FAR = 99
-_URGENT = 0.01  # what it is worth that a ship moves before one that is a hex farther off
-_LATER = 100  # hexes: a ship that waits for another kind of ship
+_FAR: Final = 99
+_URGENT: Final = 0.01  # what it is worth that a ship moves before one that is a hex farther off
+_LATER: Final = 100  # hexes: a ship that waits for another kind of ship
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

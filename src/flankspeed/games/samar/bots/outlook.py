@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -22,8 +22,8 @@ from flankspeed.games.samar.odds.throw import NEVER, panic_chance
 from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.rules.combat.torpedoes import launches_left
 
-_HOLDS_ON = 0.5  # the share of its course that an enemy keeps under our guns
-_SPRINT = 4  # hexes that a ship may come nearer than we expect
+_HOLDS_ON: Final = 0.5  # the share of its course that an enemy keeps under our guns
+_SPRINT: Final = 4  # hexes that a ship may come nearer than we expect
 
 
 class _Shot(NamedTuple):

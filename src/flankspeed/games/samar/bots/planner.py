@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 from random import Random
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,7 +16,7 @@ from flankspeed.games.samar.bots.standing import standing
 from flankspeed.games.samar.data.markers import IJN, MOVEMENT, SEATS, Navy
 from flankspeed.games.samar.state import SamarState
 
-_REMEMBERED = 64  # phases whose scheme is kept
+_REMEMBERED: Final = 64  # phases whose scheme is kept
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

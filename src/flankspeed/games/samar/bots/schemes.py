@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Scheme(NamedTuple):
@@ -36,15 +36,15 @@ class Scheme(NamedTuple):
         )
 
 
-HOLD = Scheme("hold")
+HOLD: Final = Scheme("hold")
 
 # What the best of them choose from, turn by turn; the first is what they do when in doubt.
-IJN_SCHEMES = (
+IJN_SCHEMES: Final = (
     HOLD,
     Scheme("press", caution=0.6, keen=1.6),
     Scheme("hunt", guards=0),
 )
-USN_SCHEMES = (
+USN_SCHEMES: Final = (
     HOLD,
     Scheme("run", charge=0.0, caution=2.0, run=0.03),
     Scheme("bring on the reserve", keep=8.0),

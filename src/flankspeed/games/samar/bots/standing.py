@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.games.samar.bots.gate import moves_until_shut
 from flankspeed.games.samar.bots.worth import POINT, worth_of
 from flankspeed.games.samar.data.markers import (
@@ -17,11 +19,11 @@ from flankspeed.games.samar.data.markers import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_WON = 60.0  # points of armor: a battle that is decided
-_CREDIT = 2.0  # a point of armor in Leyte Gulf, against one that is still on its way
-_LAME = 0.5  # of its worth, for a ship whose engines are damaged
-_SHUT_OUT = 0.3  # of its worth, for a ship of Taffy 2 that can hardly enter any more
-_COMING = 0.5  # for one of the Bombardment Group, which may come too late
+_WON: Final = 60.0  # points of armor: a battle that is decided
+_CREDIT: Final = 2.0  # a point of armor in Leyte Gulf, against one that is still on its way
+_LAME: Final = 0.5  # of its worth, for a ship whose engines are damaged
+_SHUT_OUT: Final = 0.3  # of its worth, for a ship of Taffy 2 that can hardly enter any more
+_COMING: Final = 0.5  # for one of the Bombardment Group, which may come too late
 
 
 def standing(state: SamarState) -> float:

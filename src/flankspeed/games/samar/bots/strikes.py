@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Choice, Decision, Weighed
 from flankspeed.games.samar.bots.fire import odds_in_words
 from flankspeed.games.samar.bots.worth import POINT, gain, worth_of
@@ -19,8 +21,8 @@ from flankspeed.games.samar.rules.air.placing import AirChoice
 from flankspeed.games.samar.rules.combat.firing import Scene, sight_of
 from flankspeed.games.samar.state import SamarState
 
-_ALONE = 0.8  # a strike of one unit is worth waiting for company
-_LEAST = 0.25  # a strike that gains less a unit had better wait
+_ALONE: Final = 0.8  # a strike of one unit is worth waiting for company
+_LEAST: Final = 0.25  # a strike that gains less a unit had better wait
 
 
 def next_placement(state: SamarState, decision: Decision, navy: Navy) -> Choice | None:

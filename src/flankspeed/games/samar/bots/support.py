@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from flankspeed.games.samar.bots.forecast import Forecast
@@ -11,10 +13,10 @@ from flankspeed.games.samar.data.markers import AIR_BOX, AIR_CUP, SEATS, USN, Sh
 from flankspeed.games.samar.odds.throw import aa_chance
 from flankspeed.games.samar.state import SamarState
 
-_REACH = FIGURES.ranges.point_blank
-_UNIT = 0.12  # of a heavy ship's worth: what a unit does that is not shot down
-_MANY = 4  # units in the air that make support worth its full price
-_ENOUGH = 1.5  # units that are shot down on average: more support is of little use
+_REACH: Final = FIGURES.ranges.point_blank
+_UNIT: Final = 0.12  # of a heavy ship's worth: what a unit does that is not shot down
+_MANY: Final = 4  # units in the air that make support worth its full price
+_ENOUGH: Final = 1.5  # units that are shot down on average: more support is of little use
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

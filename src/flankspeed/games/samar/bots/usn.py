@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from flankspeed.games.samar.bots.forecast import Forecast
@@ -12,22 +14,23 @@ from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
 from flankspeed.games.samar.data.markers import EVASIVE, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.turn.victory import in_the_way
 
-_BRAVE = 0.35  # the price of danger for ships that attack
-_SHY = 0.8  # and for those that are to stay afloat
-_FAR_ENOUGH = 32  # hexes
-_DODGE = 0.1  # evasive action of carriers, which lose nothing by it
-_SEA_ROOM = 0.4  # of ships that run, for each hex nearer than this to the edge of the map
-_ROOM = 5
-_HUDDLED = 0.1  # for each hex nearer than this to another ship: together they foul each other
-_APART = 6
-_COVER = 0.2  # for each hex nearer to the carriers
+_BRAVE: Final = 0.35  # the price of danger for ships that attack
+_SHY: Final = 0.8  # and for those that are to stay afloat
+_FAR_ENOUGH: Final = 32  # hexes
+_DODGE: Final = 0.1  # evasive action of carriers, which lose nothing by it
+_SEA_ROOM: Final = 0.4  # of ships that run, for each hex nearer than this to the edge of the map
+_ROOM: Final = 5
+# For each hex nearer than this to another ship: together they foul each other.
+_HUDDLED: Final = 0.1
+_APART: Final = 6
+_COVER: Final = 0.2  # for each hex nearer to the carriers
 _NEAR = 3  # hexes from them that are near enough
-_AWAY = 0.1  # for each hex that an escort is nearer to the enemy
-_TORPEDO = 4  # hexes from which torpedoes are launched
-_BLOCK = 0.2  # for each hex nearer to the enemy, of the heavy ships of the Bombardment Group
-_GUNS = 8  # hexes from which they like to fire
-_IN_SIGHT = 15  # hexes at which destroyers leave the carriers to attack
-_FEW = 5  # ships left in the way: from here on each of them has to last
+_AWAY: Final = 0.1  # for each hex that an escort is nearer to the enemy
+_TORPEDO: Final = 4  # hexes from which torpedoes are launched
+_BLOCK: Final = 0.2  # for each hex nearer to the enemy, of the heavy ships of the Bombardment Group
+_GUNS: Final = 8  # hexes from which they like to fire
+_IN_SIGHT: Final = 15  # hexes at which destroyers leave the carriers to attack
+_FEW: Final = 5  # ships left in the way: from here on each of them has to last
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

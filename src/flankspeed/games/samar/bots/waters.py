@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,9 +13,9 @@ from flankspeed.games.samar.data.hexes import HEXES, STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND, OCEAN
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
-FAR = 99
-_OUTSIDE = 20 * 128
-_FAR_OFF = 20  # steps from the edge that are as good as any number
+FAR: Final = 99
+_OUTSIDE: Final = 20 * 128
+_FAR_OFF: Final = 20  # steps from the edge that are as good as any number
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

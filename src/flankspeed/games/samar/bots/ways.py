@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -13,7 +13,9 @@ from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
 
 # A node of a fan is one int: the hex as a difference from the start, the facing in it, and the
 # hexsides the ship may still turn. So nodes need no objects, and hexes may be negative.
-_LEFT, _FACING, _HEX = 2, 3, 5
+_LEFT: Final = 2
+_FACING: Final = 3
+_HEX: Final = 5
 
 
 def _node(hex_: Hex, facing: Facing, left: int) -> int:

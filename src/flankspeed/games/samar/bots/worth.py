@@ -6,7 +6,7 @@ five of them. A ship's worth to its owner is the same number.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flankspeed.games.samar.bots.waters import waters_of
 from flankspeed.games.samar.data.markers import IJN, ShipNumber
@@ -14,14 +14,15 @@ from flankspeed.games.samar.odds.throw import Outcome
 from flankspeed.games.samar.rules.movement.speed import longest_move, maneuver
 from flankspeed.games.samar.state import SamarState
 
-_USN = {"CVE": 10.0, "DD": 8.0, "DE": 6.0, "BB": 12.0, "CA": 9.0, "CL": 9.0}
-POINT = 2.0
-_LATE = 0.5  # of that, if it cannot get there in time
-_IJN_DD = 4.0
-_USN_SLOWED, _USN_DEAD = 0.2, 0.3  # of its worth, for a ship that can hardly run any more
-ASTRAY = 0.2  # of its worth, for a ship that panics in the open sea
-_OFF_AT_ONCE = 0.9  # if the enemy can lead it off the map or ashore with one move
-_OFF_SOON = 0.45  # if he needs two
+_USN: Final = {"CVE": 10.0, "DD": 8.0, "DE": 6.0, "BB": 12.0, "CA": 9.0, "CL": 9.0}
+POINT: Final = 2.0
+_LATE: Final = 0.5  # of that, if it cannot get there in time
+_IJN_DD: Final = 4.0
+_USN_SLOWED: Final = 0.2  # of its worth, for a ship that can hardly run any more
+_USN_DEAD: Final = 0.3
+ASTRAY: Final = 0.2  # of its worth, for a ship that panics in the open sea
+_OFF_AT_ONCE: Final = 0.9  # if the enemy can lead it off the map or ashore with one move
+_OFF_SOON: Final = 0.45  # if he needs two
 
 
 class Worth(NamedTuple):

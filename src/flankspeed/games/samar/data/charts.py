@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -29,7 +29,7 @@ from flankspeed.games.samar.data.ships import ships
 from flankspeed.games.samar.data.track import track
 from flankspeed.games.samar.options import SamarOptions
 
-_START = {
+_START: Final = {
     "center": CUP,
     "battleships": LATER,
     "optional": ABSENT,
@@ -37,7 +37,7 @@ _START = {
     "taffy2": WAITING,
     "bombardment": CUP,
 }
-_HEAVY = ("BB", "CA", "CL")
+_HEAVY: Final = ("BB", "CA", "CL")
 
 
 class Charts:

@@ -9,19 +9,19 @@ they index these tables from the end.
 from __future__ import annotations
 
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Hex: TypeAlias = int
 Facing: TypeAlias = int  # an index into `FACINGS`
 
-_COLUMN = 128  # more than twice the longest column, so that no two differences are the same
-_LIFT = 20  # keeps slants above zero in the easternmost columns
-HEXES = 34 * _COLUMN
-SPAN = 64 * _COLUMN  # the length of a table indexed by differences
+_COLUMN: Final = 128  # more than twice the longest column, so that no two differences are the same
+_LIFT: Final = 20  # keeps slants above zero in the easternmost columns
+HEXES: Final = 34 * _COLUMN
+SPAN: Final = 64 * _COLUMN  # the length of a table indexed by differences
 
 # 2.3: the hexsides clockwise from north.
-FACINGS = ("N", "NE", "SE", "S", "SW", "NW")
-STEPS = (-1, _COLUMN - 1, _COLUMN, 1, 1 - _COLUMN, -_COLUMN)
+FACINGS: Final = ("N", "NE", "SE", "S", "SW", "NW")
+STEPS: Final = (-1, _COLUMN - 1, _COLUMN, 1, 1 - _COLUMN, -_COLUMN)
 
 
 def hex_at(column: int, row: int) -> Hex:
@@ -78,7 +78,7 @@ def _distances() -> bytes:
     return bytes(table)
 
 
-DISTANCE = _distances()
+DISTANCE: Final = _distances()
 
 
 @cache

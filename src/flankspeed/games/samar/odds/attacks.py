@@ -6,21 +6,17 @@ For bots, which ask thousands of times a turn:
 - `strike(state, kind, target, count, sight)`: of an air attack, AA fire included;
 - `expected(state, attack, hull)`: of an `Attack` made already, against what `hull_of` found.
 
-For people: `shot_odds` and `strike_odds` tell the same with every modifier by name (`ShotOdds`).
+For people `in_full.py` tells the same with every modifier by name.
 
 In a combat phase the damage done so far counts (A-32): an `Outcome` is what the attack adds to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import zip_longest
 from typing import NamedTuple
 
-import msgspec
-
-from flankspeed.engine import Modifier
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.markers import (
     AIR_TORPEDO,
@@ -41,16 +37,12 @@ from flankspeed.games.samar.odds.throw import (
     STRAFING,
     Outcome,
     aa_chance,
-    criticals_thrown,
-    hits_thrown,
     outcome,
-    plain_thrown,
     units_left,
 )
 from flankspeed.games.samar.rules.air.aa_fire import aa_entries, aa_ships
 from flankspeed.games.samar.rules.air.strike import air_attack
 from flankspeed.games.samar.rules.combat.damage import (
-    COLUMN_NAMES,
     critical_roll,
     damage_roll,
 )
@@ -58,10 +50,6 @@ from flankspeed.games.samar.rules.combat.firing import Attack, Scene, dice_of
 from flankspeed.games.samar.rules.combat.gunnery import attack_of
 from flankspeed.games.samar.rules.combat.panic import panic_sum
 from flankspeed.games.samar.state import SamarState
-
-WEAPONS = ("guns", "secondary", "reaction", "torpedoes", "air torpedoes", "bombs", "strafing")
-_COLUMNS = (*COLUMN_NAMES, "plain hits only", "fires only")
-
 
 # --- The target ---
 
@@ -187,7 +175,7 @@ def aa_ratings(state: SamarState, target: ShipNumber) -> list[int]:
     return [state.charts.secondary[state.face[ship]] for ship in aa_ships(state, target)]
 
 
-class _Throw(NamedTuple):
+class Case(NamedTuple):
     """One case of an attack: the chance that it comes to this."""
 
     chance: float
@@ -195,20 +183,20 @@ class _Throw(NamedTuple):
     times: int  # that the dice are thrown (A-47)
 
 
-def _flights(
+def flights_of(
     state: SamarState,
     kind: AirKind,
     target: ShipNumber,
     sight: Scene,
     chances: Sequence[float],
-) -> list[_Throw]:
+) -> list[Case]:
     """Every number of units that AA fire may leave, the greatest first."""
     pooled = state.charts.options.air_pooling == "sum"
     cases = []
     for left in range(len(chances) - 1, 0, -1):
         attack = flight(state, kind, target, left, sight)
-        cases.append(_Throw(chances[left], attack, 1 if pooled else left))
-    return [*cases, _Throw(chances[0], attack, 0)]
+        cases.append(Case(chances[left], attack, 1 if pooled else left))
+    return [*cases, Case(chances[0], attack, 0)]
 
 
 def strike(
@@ -226,11 +214,12 @@ def strike(
     """
     fired = aa_ratings(state, target) if ratings is None else ratings
     chances = units_left(count, aa_chances(state.charts, kind, fired))
-    flights = _flights(state, kind, target, sight, chances)
-    return _together(state, flights, hull or hull_of(state, target))
+    flights = flights_of(state, kind, target, sight, chances)
+    return together(state, flights, hull or hull_of(state, target))
 
 
-def _together(state: SamarState, cases: Sequence[_Throw], hull: Hull) -> Outcome:
+def together(state: SamarState, cases: Sequence[Case], hull: Hull) -> Outcome:
+    """What all cases do together, each by its chance."""
     return _mixed([(case.chance, expected(state, case.attack, hull, case.times)) for case in cases])
 
 
@@ -241,104 +230,4 @@ def _mixed(parts: Sequence[tuple[float, Outcome]]) -> Outcome:
             sum(share * value for share, value in zip(shares, column, strict=True))
             for column in zip(*outcomes, strict=True)
         )
-    )
-
-
-# --- In full ---
-
-
-class ShotOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """An attack in full: what counts on each die, every number of hits, what becomes of the ship.
-
-    Averages and chances are those of `Outcome`. An air attack has its dice and modifiers with all
-    its units, while its hits and chances reckon with the AA fire.
-    """
-
-    firer: str  # a ship, or a kind of aircraft
-    target: str
-    weapon: str
-    dice: int
-    throws: int  # how often these dice are thrown (A-47)
-    modifiers: tuple[Modifier, ...]  # of the dice, the rating first
-    damage: tuple[Modifier, ...]  # of each damage die
-    column: str  # of the critical hit throw
-    critical: tuple[Modifier, ...]  # of each critical die
-    panic_at: int | None  # the sum that panics the target
-    to_flip: int
-    to_sink: int
-    aa: tuple[int, ...] = ()  # ratings
-    units_left: tuple[float, ...] = ()  # the chance of 0, 1, ... units after AA fire
-    hits_thrown: tuple[float, ...]  # the chance of 0, 1, ... hits
-    plain_thrown: tuple[float, ...]  # of these, plain ones
-    criticals_thrown: tuple[float, ...]  # and critical ones
-    hits: float
-    markers: float
-    fires: float
-    hit: float
-    sunk: float
-    flipped: float
-    slowed: float
-    dead: float
-    burning: float
-    panicked: float
-
-
-def shot_odds(
-    state: SamarState, firer: ShipNumber, target: ShipNumber, weapon: Weapon, sight: Scene
-) -> ShotOdds:
-    """A ship's attack in full."""
-    attack = attack_of(state, firer, target, weapon, sight)
-    return _in_full(state, state.charts.ids[firer], [_Throw(1.0, attack, 1)])
-
-
-def strike_odds(
-    state: SamarState,
-    kind: AirKind,
-    target: ShipNumber,
-    count: int,
-    sight: Scene,
-    ratings: Sequence[int] | None = None,
-) -> ShotOdds:
-    """An air attack in full."""
-    fired = aa_ratings(state, target) if ratings is None else ratings
-    chances = units_left(count, aa_chances(state.charts, kind, fired))
-    flights = _flights(state, kind, target, sight, chances)
-    odds = _in_full(state, state.charts.squadrons[kind].kind, flights)
-    return msgspec.structs.replace(odds, aa=tuple(fired), units_left=chances)
-
-
-def _in_full(state: SamarState, firer: str, cases: Sequence[_Throw]) -> ShotOdds:
-    _, target, weapon, entries, weight, column = cases[0].attack
-    hull, harm = hull_of(state, target), harm_of(state, target, weapon, weight, column)
-    plain = harm.column == PLAIN
-    return ShotOdds(
-        firer=firer,
-        target=state.charts.ids[target],
-        weapon=WEAPONS[weapon],
-        dice=dice_of(entries),
-        throws=cases[0].times,
-        modifiers=tuple(entries),
-        damage=() if plain else damage_roll(state, target, weapon, weight).modifiers,
-        column=_COLUMNS[harm.column],
-        critical=() if plain else critical_roll(state, target, column).modifiers,
-        panic_at=None if hull.panic_at == NEVER else hull.panic_at,
-        to_flip=hull.to_flip,
-        to_sink=hull.to_sink,
-        hits_thrown=_spread(cases, hits_thrown),
-        plain_thrown=_spread(cases, lambda dice: plain_thrown(dice, harm.critical)),
-        criticals_thrown=_spread(cases, lambda dice: criticals_thrown(dice, harm.critical)),
-        **_together(state, cases, hull)._asdict(),
-    )
-
-
-def _spread(
-    cases: Sequence[_Throw], chances: Callable[[int], tuple[float, ...]]
-) -> tuple[float, ...]:
-    """The chances of 0, 1, 2, ... over all cases; `chances` are those of a number of dice."""
-    rows = zip_longest(
-        *(chances(max(dice_of(case.attack.entries), 0) * case.times) for case in cases),
-        fillvalue=0.0,
-    )
-    return tuple(
-        sum(case.chance * value for case, value in zip(cases, row, strict=True)) for row in rows
     )

@@ -10,7 +10,7 @@ import typer
 
 from flankspeed.engine import Game, Modifier, OddsReport, OptionError
 from flankspeed.engine.odds import Grid
-from flankspeed.games.samar.odds.attacks import ShotOdds
+from flankspeed.games.samar.odds.in_full import ShotOdds
 from flankspeed.games.samar.odds.report import Firer, Target, shot_report, strike_report
 from flankspeed.games.samar.state import SamarState
 

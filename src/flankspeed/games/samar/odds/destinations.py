@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Sequence
+from typing import Final
 
 from flankspeed.engine import Choice, Destination
 from flankspeed.games.samar.data.hexes import FACINGS, Facing, Hex, hex_name
@@ -18,8 +19,8 @@ from flankspeed.games.samar.rules.movement.helm import SPEEDS, Steer
 from flankspeed.games.samar.rules.turn.movement_phase import Part, Pick
 from flankspeed.games.samar.state import SamarState
 
-_TEXT = re.compile(r"(?:(?:move|enter) (\S+) )?to (\d{4})(?: ([NS][EW]?))?")
-_NAMED = 2  # ships that fire are named up to this number
+_TEXT: Final = re.compile(r"(?:(?:move|enter) (\S+) )?to (\d{4})(?: ([NS][EW]?))?")
+_NAMED: Final = 2  # ships that fire are named up to this number
 
 
 def travellers(state: SamarState) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from flankspeed.games.samar.data.map import SHALLOWS
 from flankspeed.games.samar.data.markers import ShipNumber
@@ -11,7 +12,7 @@ from flankspeed.games.samar.rules.movement.shallows import BEACHING, endangered
 from flankspeed.games.samar.state import SamarState
 
 # 4.4: the chance that a hex of shallows is the end of a ship that they endanger.
-BEACHED = BEACHING.chances()["waterline"]
+BEACHED: Final = BEACHING.chances()["waterline"]
 
 
 def collision_chance(state: SamarState, ship: ShipNumber, others: Sequence[ShipNumber]) -> float:

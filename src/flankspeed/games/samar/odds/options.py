@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from flankspeed.engine import Choice, Modifier, Odds
 from flankspeed.games.samar.data.markers import REACTION, AirKind, ShipNumber
@@ -36,9 +37,9 @@ from flankspeed.games.samar.rules.turn.combat_phase import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_LOST = Odds("lost already")  # by the attacks of this phase so far
-_SHOWN = 0.005  # chances below this are left out
-_ENDS = (
+_LOST: Final = Odds("lost already")  # by the attacks of this phase so far
+_SHOWN: Final = 0.005  # chances below this are left out
+_ENDS: Final = (
     ("sunk", "sunk"),
     ("flipped", "damaged"),
     ("slowed", "slowed"),

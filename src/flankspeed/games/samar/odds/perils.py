@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flankspeed.games.samar.data.hexes import STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import SHALLOWS
@@ -22,7 +22,7 @@ def _around() -> frozenset[int]:
     return frozenset(found)
 
 
-_AROUND = _around()
+_AROUND: Final = _around()
 
 
 class Peril(NamedTuple):
@@ -38,7 +38,7 @@ class Peril(NamedTuple):
         return self.collision + self.beached + len(self.firers)
 
 
-SAFE = Peril()
+SAFE: Final = Peril()
 
 
 class Perils:

@@ -6,7 +6,7 @@ Only what the rules would offer hex by hex is searched, so every way found is le
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flankspeed.games.samar.data.hexes import FACINGS, STEPS, Facing, Hex, hex_name
 from flankspeed.games.samar.data.map import LAND, OFF_MAP
@@ -31,9 +31,9 @@ from flankspeed.games.samar.rules.movement.sea_room import (
 from flankspeed.games.samar.rules.movement.speed import allowance, maneuver
 from flankspeed.games.samar.state import SamarState
 
-_PLAIN = 1e-6  # what a hexside turned counts beside any danger
+_PLAIN: Final = 1e-6  # what a hexside turned counts beside any danger
 # A ship keeps its speed where that leads there; else these, the nearest change first.
-_PREFERRED = (BATTLE, FLANK, CRUISE, EVASIVE)
+_PREFERRED: Final = (BATTLE, FLANK, CRUISE, EVASIVE)
 
 
 class Way(NamedTuple):

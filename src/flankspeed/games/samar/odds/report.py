@@ -28,7 +28,7 @@ from flankspeed.games.samar.data.markers import (
     ShipNumber,
     Weapon,
 )
-from flankspeed.games.samar.odds.attacks import WEAPONS, ShotOdds, shot_odds, strike_odds
+from flankspeed.games.samar.odds.in_full import WEAPONS, ShotOdds, shot_odds, strike_odds
 from flankspeed.games.samar.rules.combat.firing import dice_of, sight_of
 from flankspeed.games.samar.rules.combat.gunnery import entries_of, reach_of
 from flankspeed.games.samar.rules.combat.line_of_sight import Sight, line

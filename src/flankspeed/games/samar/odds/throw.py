@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flankspeed.engine import Modifier
 from flankspeed.games.samar.rules.air.aa_fire import aa_die
@@ -21,9 +21,10 @@ from flankspeed.games.samar.rules.combat.firing import firing_throw
 
 # Besides the columns of the Critical Hit Throw: fire whose criticals are plain hits (S-T3-2), and
 # strafing, whose criticals are fires and whose hits are nothing.
-PLAIN, STRAFING = 4, 5
-_DIE = firing_throw(1)
-NEVER = 1 << 16  # a sum that no throw reaches: the ship cannot panic (again)
+PLAIN: Final = 4
+STRAFING: Final = 5
+_DIE: Final = firing_throw(1)
+NEVER: Final = 1 << 16  # a sum that no throw reaches: the ship cannot panic (again)
 
 
 class Outcome(NamedTuple):
@@ -44,7 +45,7 @@ class Outcome(NamedTuple):
     panicked: float
 
 
-NOTHING = Outcome(*[0.0] * 10)
+NOTHING: Final = Outcome(*[0.0] * 10)
 
 
 class _Ends(NamedTuple):

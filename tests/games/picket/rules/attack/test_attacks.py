@@ -29,7 +29,8 @@ from flankspeed.engine import Dice, DiceError, Event
 from flankspeed.games.picket.data.attack_charts import LETTERS
 from flankspeed.games.picket.data.planes import WEAPONS, planes
 from flankspeed.games.picket.rules.attack.attacks import determine_attack, return_planes
-from flankspeed.games.picket.state import COMING, DESTROYED, SPENT, PicketState
+from flankspeed.games.picket.rules.plane import COMING, DESTROYED, SPENT
+from flankspeed.games.picket.state import PicketState
 
 # Table 8-1: a letter, - no attack, ! random result; columns -2 to +2, rolls 2 or less to 13.
 TABLE_8_1 = "HHGGFFEDCBA-", "HGFEEDCBBA--", "FEDDCCBBAA-!", "EDDCCBBAA--!", "DCCBBAAAA--!"

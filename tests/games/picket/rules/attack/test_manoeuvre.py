@@ -22,7 +22,8 @@ from picket_fire import (
 )
 
 from flankspeed.games.picket.data.ids import CAPTAIN, ENGINEER
-from flankspeed.games.picket.state import DESTROYED, PicketState
+from flankspeed.games.picket.rules.plane import DESTROYED
+from flankspeed.games.picket.state import PicketState
 
 OFFERED = ["manoeuvre", "steady"]
 EVERYBODY = (1 << 9) - 1

@@ -10,7 +10,8 @@ from picket_fire import HITS, WHOLE_WAVE, counted, event_of, fate, kinds, play, 
 from flankspeed.engine import Event, Log, Scripted
 from flankspeed.games.picket.data.fire_charts import strike_charts
 from flankspeed.games.picket.rules.days.phase import Wave
-from flankspeed.games.picket.state import DESTROYED, FLAMED, PicketState
+from flankspeed.games.picket.rules.plane import DESTROYED, FLAMED
+from flankspeed.games.picket.state import PicketState
 
 SUPERFICIAL = (1, 3)  # Table 11 midship, d10 0 (the die shows 1) and d6 3
 NO_DAMAGE = (1, 3)  # Table 11-1

@@ -29,9 +29,10 @@ from flankspeed.games.picket.rules.damage.guns import gun_can_fire
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.damage.people import free_crew
 from flankspeed.games.picket.rules.damage.table_11 import table_11
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.rules.repair.jobs import WORDS
 from flankspeed.games.picket.rules.station.support import column_shifts
-from flankspeed.games.picket.state import PicketState, Plane, ShipLost
+from flankspeed.games.picket.state import PicketState, ShipLost
 
 # Cells of Table 11.
 CIC_CELL, BRIDGE_CELL, RADIO_CELL, MAG_1_CELL = (5, 2), (5, 4), (8, 4), (0, 3)

@@ -21,6 +21,7 @@ from flankspeed.games.picket.data.ids import (
     ENGINEER,
     GUNNERY,
     LOW,
+    NOWHERE,
     PEOPLE,
     RADIO,
     RUDDER,
@@ -39,8 +40,9 @@ from flankspeed.games.picket.rules.damage.people import (
 )
 from flankspeed.games.picket.rules.days.maintenance import Maintenance
 from flankspeed.games.picket.rules.gunnery.shots import gun_roll
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.rules.repair.jobs import SEC, WORDS
-from flankspeed.games.picket.state import AT_GUN, IN_SECTION, NOWHERE, PicketState, Plane
+from flankspeed.games.picket.state import AT_GUN, IN_SECTION, PicketState
 
 V22 = {"Captain": -1, "XO": 2, "Engineer": 0, "Gunnery": 1, "DCO": -2, "CPO": 1}
 BRIDGE_CELL, CIC_CELL, RADIO_CELL, ENGINE_CELL = (5, 4), (5, 2), (8, 4), (1, 2)

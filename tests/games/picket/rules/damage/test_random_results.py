@@ -10,7 +10,8 @@ from flankspeed.engine import Event
 from flankspeed.games.picket.data.ids import LOW
 from flankspeed.games.picket.rules.attack.regular_hits import RegularHits
 from flankspeed.games.picket.rules.attack.special_hits import SpecialHits
-from flankspeed.games.picket.state import COMING, SPENT, PicketState, Plane
+from flankspeed.games.picket.rules.plane import COMING, SPENT, Plane
+from flankspeed.games.picket.state import PicketState
 
 RANDOM = (0, 1)  # a cell of Table 11, midship and aft
 

@@ -30,7 +30,8 @@ from flankspeed.engine import IllegalChoice, Scripted
 from flankspeed.games.picket.data.fire_charts import fire_charts, fire_column
 from flankspeed.games.picket.data.ids import FIVE_INCH, FORTY, GUNNERY, TWENTY
 from flankspeed.games.picket.rules.damage.people import give_value
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
 FIRE_5 = ["5in1", "5in2", "5in3", "5in4", "5in5"]
 

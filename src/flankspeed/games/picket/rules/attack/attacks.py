@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Modifier, Reading, Roll, Throw, Used
 from flankspeed.games.picket.data.attack_charts import (
@@ -16,29 +17,30 @@ from flankspeed.games.picket.data.calendar import NIGHT
 from flankspeed.games.picket.data.ids import BEARINGS, SpaceId, space_name
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
+from flankspeed.games.picket.rules.plane import COMING, Plane
 from flankspeed.games.picket.rules.station.support import (
     column_shifts,
     kikusui_today,
     silence_land_radar,
 )
-from flankspeed.games.picket.state import COMING, RAIN, PicketState, Plane
+from flankspeed.games.picket.state import RAIN, PicketState
 
-ATTACK_ENDS = -1  # in the pool it is the last kind of counter
-_DRAW = "counter from the container"
-_SPECIAL = tuple(counter.weapon >= 0 for counter in planes().counters)  # by kind
+ATTACK_ENDS: Final = -1  # in the pool it is the last kind of counter
+_DRAW: Final = "counter from the container"
+_SPECIAL: Final = tuple(counter.weapon >= 0 for counter in planes().counters)  # by kind
 
-_CHARTS = attack_charts()
-_NIGHT = Roll.on(_CHARTS.night, "attack at night")
-_LETTERS = {
+_CHARTS: Final = attack_charts()
+_NIGHT: Final = Roll.on(_CHARTS.night, "attack at night")
+_LETTERS: Final = {
     letter: Roll.on(chart, f"attack table {letter}") for letter, chart in _CHARTS.letters.items()
 }
-_ADDED = Roll("planes added by Note A", int)
-_KIKUSUI = Roll.on(_CHARTS.kikusui, "Kikusui planes")
-_EXTRA_BEARING = Roll.on(_CHARTS.extra_bearing, "bearing")
-_KIKUSUI_BEARING = Roll.on(_CHARTS.kikusui_bearing, "bearing")
-_ALTITUDE = Roll.on(_CHARTS.altitude, "altitude")
-_TABLE_8_2 = Roll.on(_CHARTS.random, "Table 8-2")
-_NOTE_B = Roll.on(_CHARTS.note_b, "Table 8-2, note B")
+_ADDED: Final = Roll("planes added by Note A", int)
+_KIKUSUI: Final = Roll.on(_CHARTS.kikusui, "Kikusui planes")
+_EXTRA_BEARING: Final = Roll.on(_CHARTS.extra_bearing, "bearing")
+_KIKUSUI_BEARING: Final = Roll.on(_CHARTS.kikusui_bearing, "bearing")
+_ALTITUDE: Final = Roll.on(_CHARTS.altitude, "altitude")
+_TABLE_8_2: Final = Roll.on(_CHARTS.random, "Table 8-2")
+_NOTE_B: Final = Roll.on(_CHARTS.note_b, "Table 8-2, note B")
 
 
 def determine_attack(state: PicketState, dice: Dice, log: Log | None) -> None:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import CAPTAIN, ENGINEER, PEOPLE
 from flankspeed.games.picket.data.roll_charts import roll_charts, value_column
 from flankspeed.games.picket.rules.damage.condition import em_barred
 from flankspeed.games.picket.rules.damage.people import value
+from flankspeed.games.picket.rules.plane import COMING, FLAMED
 from flankspeed.games.picket.rules.tracks import lose
-from flankspeed.games.picket.state import COMING, FLAMED, PicketState, PicketStep
+from flankspeed.games.picket.state import PicketState, PicketStep
 
-MANOEUVRE = Choice("manoeuvre", "try an emergency manoeuvre (1 fuel)", "track:manoeuvre")
-STEADY = Choice("steady", "hold the course", "track:manoeuvre")
-_DECISION = Decision("usn", "Try an emergency manoeuvre?", (MANOEUVRE, STEADY))
-_BOTH_DEAD = -2
+MANOEUVRE: Final = Choice("manoeuvre", "try an emergency manoeuvre (1 fuel)", "track:manoeuvre")
+STEADY: Final = Choice("steady", "hold the course", "track:manoeuvre")
+_DECISION: Final = Decision("usn", "Try an emergency manoeuvre?", (MANOEUVRE, STEADY))
+_BOTH_DEAD: Final = -2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EmergencyManoeuvre(PicketStep):
     """6.10: the player may try it once a phase, before any plane of the wave dives (D-28)."""
 

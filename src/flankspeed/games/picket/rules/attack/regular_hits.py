@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Decision, Dice, Log
 from flankspeed.games.picket.data.fire_charts import (
     NEAR_MISS,
@@ -14,15 +18,17 @@ from flankspeed.games.picket.rules.attack.strike_rolls import Dives
 from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.gunnery.shots import plane_name
+from flankspeed.games.picket.rules.plane import COMING, FLAMED, SPENT, Plane
 from flankspeed.games.picket.rules.station.withdrawal import check_withdrawal
-from flankspeed.games.picket.state import COMING, FLAMED, SPENT, PicketState, PicketStep, Plane
+from flankspeed.games.picket.state import PicketState, PicketStep
 
-_PLACES = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
-_COLUMN_OF_HITS = strike_charts().column_of_hits
-_KINDS = ("dive misses", "dive near miss", "dive hits")
-_RULES = ("P-7.1.A-1", "P-7.1.G-1", "P-7.1.C-1")
+_PLACES: Final = tuple(f"plane:{number}" for number in range(1, MOST_PLANES + 1))
+_COLUMN_OF_HITS: Final = strike_charts().column_of_hits
+_KINDS: Final = ("dive misses", "dive near miss", "dive hits")
+_RULES: Final = ("P-7.1.A-1", "P-7.1.G-1", "P-7.1.C-1")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RegularHits(PicketStep):
     """7.1: every regular plane left rolls on Table 10, in the order of placement (R-80)."""
 

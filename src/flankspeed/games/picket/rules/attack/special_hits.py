@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Decision, Dice, Log, Reading
 from flankspeed.games.picket.data.fire_charts import (
     CRASH,
@@ -20,12 +24,14 @@ from flankspeed.games.picket.rules.damage.hits import near_miss, plane_strikes
 from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.rules.gunnery.shots import plane_name
 from flankspeed.games.picket.rules.gunnery.special_defence import roll_section
+from flankspeed.games.picket.rules.plane import COMING, SPENT, Plane
 from flankspeed.games.picket.rules.station.withdrawal import check_withdrawal
-from flankspeed.games.picket.state import COMING, SPENT, PicketState, PicketStep, Plane, ShipLost
+from flankspeed.games.picket.state import PicketState, PicketStep, ShipLost
 
-_COUNTERS = planes().counters
+_COUNTERS: Final = planes().counters
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SpecialHits(PicketStep):
     """7.2: every special left uses its weapon, and may dive itself."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Modifier, Roll
 from flankspeed.games.picket.data.fire_charts import STRIKE_COLUMNS, WeaponResult, strike_charts
 from flankspeed.games.picket.rules.cards import Card
 
-MANOEUVRED = Modifier("emergency manoeuvre", -1)  # 6.10.E
-WEAPON_NAMES = ("Ohka", "bomb", "torpedo")
+MANOEUVRED: Final = Modifier("emergency manoeuvre", -1)  # 6.10.E
+WEAPON_NAMES: Final = ("Ohka", "bomb", "torpedo")
 
 Dives = tuple[Roll[int], ...]  # by column of Table 10
 
@@ -51,5 +52,5 @@ def _weapon_rolls(*modifiers: Modifier) -> tuple[Roll[WeaponResult], ...]:
 
 
 # 7.2.A and B: by whether the ship has manoeuvred, then by weapon.
-WEAPON_ROLLS = (_weapon_rolls(), _weapon_rolls(MANOEUVRED))
-CRASH_ROLL = Roll.on(strike_charts().crash, "does the special plane dive itself")  # 7.2.C
+WEAPON_ROLLS: Final = (_weapon_rolls(), _weapon_rolls(MANOEUVRED))
+CRASH_ROLL: Final = Roll.on(strike_charts().crash, "does the special plane dive itself")  # 7.2.C

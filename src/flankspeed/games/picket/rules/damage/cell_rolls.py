@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Roll, Used
 
 Cell = TypeVar("Cell")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CellRoll(Roll[Cell]):
     """The d6 for the column, in a row that is known."""
 

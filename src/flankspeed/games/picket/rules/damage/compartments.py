@@ -7,6 +7,7 @@ dice, Table 21, and last what the loss of the compartment does.
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.damage_charts import damage_charts
@@ -37,15 +38,15 @@ from flankspeed.games.picket.rules.places import PRIMARY_PLACES, SECONDARY_PLACE
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import FULL_TRACK, PicketState, ShipLost
 
-_FIGURES = roll_charts().figures
-_FLOODS = Question("does it flood?", "P-7.3.F-1", _FIGURES.figure("primary_floods_at_least"))
-_WRECKS = Question(
+_FIGURES: Final = roll_charts().figures
+_FLOODS: Final = Question("does it flood?", "P-7.3.F-1", _FIGURES.figure("primary_floods_at_least"))
+_WRECKS: Final = Question(
     "does the water wreck it?", "P-7.3.F-1", _FIGURES.figure("flood_destroys_at_least")
 )
-_SECONDARY_FLOODS = Question(
+_SECONDARY_FLOODS: Final = Question(
     "does it flood?", "P-7.3.K-2", _FIGURES.figure("secondary_floods_at_least")
 )
-_FITTINGS = ("stack", "rudder", "shaft")
+_FITTINGS: Final = ("stack", "rudder", "shaft")
 
 
 def primary_destroyed(state: PicketState, compartment: PrimaryId) -> bool:

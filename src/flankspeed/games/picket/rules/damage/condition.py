@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.games.picket.data.ids import (
     ENGINE_AFT,
     ENGINE_FWD,
@@ -59,7 +61,7 @@ def must_withdraw(state: PicketState) -> str:
     return ""
 
 
-_PAIRS = (
+_PAIRS: Final = (
     (ENGINE_FWD, ENGINE_AFT, "engine rooms"),
     (FIRE_FWD, FIRE_AFT, "fire rooms"),
     (FUEL_FWD, FUEL_AFT, "fuel tanks"),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Log
 from flankspeed.games.picket.data.ids import EQUIPMENT, SC, SECTIONS, SG, EquipmentId, SectionId
 from flankspeed.games.picket.rules.damage.people import kill_at_equipment
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, SECTION_PLACES
 from flankspeed.games.picket.state import PicketState
 
-RADARS = (SC, SG)
-LINES_PLACE = "track:water-lines"
+RADARS: Final = (SC, SG)
+LINES_PLACE: Final = "track:water-lines"
 
 
 def equipment_destroyed(state: PicketState, item: EquipmentId) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.firing_chart import firing_chart
 from flankspeed.games.picket.data.ids import (
@@ -9,6 +11,7 @@ from flankspeed.games.picket.data.ids import (
     HIGH,
     LEANS,
     LOW,
+    NOWHERE,
     PORT,
     PRIMARIES,
     SECTIONS,
@@ -25,14 +28,15 @@ from flankspeed.games.picket.data.ids import (
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import stay_afloat
 from flankspeed.games.picket.rules.places import PRIMARY_PLACES, SECONDARY_PLACES
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.rules.tracks import gain, lose
-from flankspeed.games.picket.state import NO_LEAN, NOWHERE, PicketState, Plane
+from flankspeed.games.picket.state import NO_LEAN, PicketState
 
-BY_DIE = -2  # a special's crash midship: a die says to which side
-_BY_SECTION = (BOW, BY_DIE, STERN)  # flooding by a plane without a bearing
-_SPREADING = (BOW, NO_LEAN, STERN)  # flooding by damage that spreads
-_TO_PORT = 3  # the highest die for port
-_SIDE = Roll("side of the flooding", lambda die: PORT if die <= _TO_PORT else STARBOARD)
+BY_DIE: Final = -2  # a special's crash midship: a die says to which side
+_BY_SECTION: Final = (BOW, BY_DIE, STERN)  # flooding by a plane without a bearing
+_SPREADING: Final = (BOW, NO_LEAN, STERN)  # flooding by damage that spreads
+_TO_PORT: Final = 3  # the highest die for port
+_SIDE: Final = Roll("side of the flooding", lambda die: PORT if die <= _TO_PORT else STARBOARD)
 _LIMITS = firing_chart().leans
 
 

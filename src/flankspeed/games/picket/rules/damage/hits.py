@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log
 from flankspeed.games.picket.data.damage_charts import NearMiss, damage_charts
-from flankspeed.games.picket.data.ids import PRIMARIES, SECTIONS
+from flankspeed.games.picket.data.ids import NOWHERE, PRIMARIES, SECTIONS
 from flankspeed.games.picket.rules.damage.cell_rolls import rows_of
 from flankspeed.games.picket.rules.damage.compartments import hit_primary, primary_destroyed
 from flankspeed.games.picket.rules.damage.equipment import RADARS, destroy_equipment, lose_sfs
@@ -13,10 +15,11 @@ from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.rules.damage.random_results import random_result
 from flankspeed.games.picket.rules.damage.table_11 import table_11
 from flankspeed.games.picket.rules.places import SECTION_PLACES
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.rules.tracks import lose
-from flankspeed.games.picket.state import NOWHERE, PicketState, Plane
+from flankspeed.games.picket.state import PicketState
 
-_WORDS = {
+_WORDS: Final = {
     "none": "no damage",
     "superficial": "superficial damage",
     "hull": "debris through the hull",
@@ -24,7 +27,7 @@ _WORDS = {
     "random": "random result",
     "radar": "mast clipped, both radars destroyed",
 }
-_ROWS = rows_of("damage.near_miss", "Table 11-1", damage_charts().near_misses, first=1)
+_ROWS: Final = rows_of("damage.near_miss", "Table 11-1", damage_charts().near_misses, first=1)
 
 
 def plane_strikes(state: PicketState, plane: Plane, dice: Dice, log: Log | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import DCO
@@ -11,7 +12,7 @@ from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.tracks import lose
 from flankspeed.games.picket.state import PicketState, ShipLost
 
-_NATURAL_TWO = (2,)
+_NATURAL_TWO: Final = (2,)
 
 
 def lose_hull(state: PicketState, points: int, why: str, dice: Dice, log: Log | None) -> None:

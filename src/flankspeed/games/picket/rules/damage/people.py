@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.engine.decision import WHERE, WHO, Place
 from flankspeed.games.picket.data.ids import (
@@ -11,6 +15,7 @@ from flankspeed.games.picket.data.ids import (
     EQUIPMENT,
     GUNNERY,
     NOBODY,
+    NOWHERE,
     PEOPLE,
     PRIMARIES,
     SECTIONS,
@@ -33,22 +38,22 @@ from flankspeed.games.picket.rules.damage.posts import (
 )
 from flankspeed.games.picket.rules.masks import bits, marked
 from flankspeed.games.picket.rules.places import OFFICER_PLACES, SECONDARY_PLACES, SECTION_PLACES
-from flankspeed.games.picket.state import CHIEFS, NOWHERE, OFFICERS, PicketState, PicketStep
+from flankspeed.games.picket.state import CHIEFS, OFFICERS, PicketState, PicketStep
 
-_MAN_KILLED = Question(
+_MAN_KILLED: Final = Question(
     "is the man there killed?", "P-7.7.K-1", roll_charts().figures.figure("crewman_killed_at_least")
 )
-_TABLE_13 = Roll.on(roll_charts().officer_killed, "Table 13")
-_OFFICER_MASK = (1 << len(OFFICERS)) - 1
-_PRIMARY_SECTION = tuple(room.section for room in ship().primaries)
-_EQUIPMENT_SECTION = ship().equipment_section
-_SECONDARY_SECTION = tuple(room.section for room in ship().secondaries)
+_TABLE_13: Final = Roll.on(roll_charts().officer_killed, "Table 13")
+_OFFICER_MASK: Final = (1 << len(OFFICERS)) - 1
+_PRIMARY_SECTION: Final = tuple(room.section for room in ship().primaries)
+_EQUIPMENT_SECTION: Final = ship().equipment_section
+_SECONDARY_SECTION: Final = tuple(room.section for room in ship().secondaries)
 # By section: what its repair crew may be sent to.
 _PRIMARIES, _EQUIPMENT, _SECONDARIES = (
     tuple(tuple(i for i, where in enumerate(sections) if where == s) for s in range(len(SECTIONS)))
     for sections in (_PRIMARY_SECTION, _EQUIPMENT_SECTION, _SECONDARY_SECTION)
 )
-_SECONDARY_MASKS = tuple(sum(1 << room for room in rooms) for rooms in _SECONDARIES)
+_SECONDARY_MASKS: Final = tuple(sum(1 << room for room in rooms) for rooms in _SECONDARIES)
 
 
 def value(state: PicketState, person: PersonId) -> int:
@@ -227,9 +232,10 @@ class Promote(Choice):
         return Place(self.place, WHO), Place(OFFICER_PLACES[CPO], WHERE)
 
 
-_PROMOTIONS = tuple(Promote(section) for section in range(len(SECTIONS)))
+_PROMOTIONS: Final = tuple(Promote(section) for section in range(len(SECTIONS)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Replacements(PicketStep):
     """7.6: at the start of a phase the dead are replaced, officers first, then chiefs (R-118)."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.decision import WHERE, WHO, Place
@@ -10,15 +11,16 @@ from flankspeed.games.picket.data.ids import (
     BRIDGE,
     CPO,
     DCO,
+    NOWHERE,
     PEOPLE,
     PRIMARIES,
     PersonId,
     PrimaryId,
 )
 from flankspeed.games.picket.rules.places import OFFICER_PLACES, PRIMARY_IDS, PRIMARY_PLACES
-from flankspeed.games.picket.state import NOWHERE, OFFICERS, PicketState
+from flankspeed.games.picket.state import OFFICERS, PicketState
 
-_ANYWHERE = tuple(range(len(PRIMARIES)))
+_ANYWHERE: Final = tuple(range(len(PRIMARIES)))
 
 
 class Station(Choice):

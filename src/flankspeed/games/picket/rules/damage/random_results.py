@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.equipment import (
@@ -12,7 +14,7 @@ from flankspeed.games.picket.rules.damage.equipment import (
 from flankspeed.games.picket.rules.damage.people import officer_killed
 from flankspeed.games.picket.state import PicketState, ShipLost
 
-_WORDS = {
+_WORDS: Final = {
     "water lines": "the water lines are out",
     "fighters": "US fighters appear and the attacks of this phase are over",
     "lose SFS": "a support ship is lost",
@@ -22,7 +24,7 @@ _WORDS = {
     "new station": "another station at the end of the turn",
     "sinks": "her back is broken",
 }
-_TABLE_15 = Roll.on(roll_charts().random, "Table 15")
+_TABLE_15: Final = Roll.on(roll_charts().random, "Table 15")
 
 
 def random_result(state: PicketState, dice: Dice, log: Log | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.damage_charts import Damage, damage_charts
 from flankspeed.games.picket.data.ids import (
@@ -10,6 +12,7 @@ from flankspeed.games.picket.data.ids import (
     FORTY,
     MAG_OF_GUN,
     MOUNTS,
+    NOWHERE,
     PRIMARIES,
     SECTIONS,
     EquipmentId,
@@ -37,9 +40,9 @@ from flankspeed.games.picket.rules.damage.guns import destroy_gun, gun_destroyed
 from flankspeed.games.picket.rules.damage.notes import already_destroyed, throw_note
 from flankspeed.games.picket.rules.damage.random_results import random_result
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, GUN_PLACES, SECTION_PLACES
-from flankspeed.games.picket.state import NOWHERE, PicketState
+from flankspeed.games.picket.state import PicketState
 
-_WORDS = {
+_WORDS: Final = {
     "deck_fire": "deck fire",
     "deck_fire_mk37": "deck fire and Mk37 director",
     "water_lines": "water lines",
@@ -48,7 +51,7 @@ _WORDS = {
     "superficial": "superficial damage",
 }
 # By section the roll for a row, and in it the roll for the column.
-_ROWS: tuple[Roll[CellRoll[Damage]], ...] = tuple(
+_ROWS: Final[tuple[Roll[CellRoll[Damage]], ...]] = tuple(
     rows_of(f"damage.section.{name}", "Table 11", damage_charts().cells[section], sides=10)
     for section, name in enumerate(SECTIONS)
 )

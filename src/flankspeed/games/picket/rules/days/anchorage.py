@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.calendar import date_name
 from flankspeed.games.picket.data.ids import PEOPLE
@@ -13,9 +15,9 @@ from flankspeed.games.picket.rules.days.setup import make_good
 from flankspeed.games.picket.rules.station.withdrawal import TYPHOON
 from flankspeed.games.picket.state import PicketState
 
-_WEEK = 7
-_TABLE_18 = Roll.on(roll_charts().anchorage_weeks, "Table 18")
-_TABLE_18_1 = Roll.on(roll_charts().replenish_days, "Table 18-1")
+_WEEK: Final = 7
+_TABLE_18: Final = Roll.on(roll_charts().anchorage_weeks, "Table 18")
+_TABLE_18_1: Final = Roll.on(roll_charts().replenish_days, "Table 18-1")
 
 
 def go_to_anchorage(state: PicketState, dice: Dice, log: Log | None) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.calendar import LAST_TURN, date_name
 from flankspeed.games.picket.data.roll_charts import roll_charts
@@ -25,15 +29,19 @@ from flankspeed.games.picket.rules.station.weather import typhoon
 from flankspeed.games.picket.rules.station.withdrawal import BY_9G, DAMAGE, TYPHOON, leave
 from flankspeed.games.picket.state import CLEAR, PicketState, PicketStep
 
-BEGIN = Choice("begin", "begin here", "track:calendar")
-WAIT = Choice("wait", "wait another day", "track:calendar")
+BEGIN: Final = Choice("begin", "begin here", "track:calendar")
+WAIT: Final = Choice("wait", "wait another day", "track:calendar")
 
-_MINI_LENGTH = Roll("length of the mini campaign", campaigns().mini_days.__getitem__)
-_REASSIGNED = Roll.on(roll_charts().reassigned_days, "Table 15")
+_MINI_LENGTH: Final = Roll("length of the mini campaign", campaigns().mini_days.__getitem__)
+_REASSIGNED: Final = Roll.on(roll_charts().reassigned_days, "Table 15")
 
-_DATE, _SET_UP, _TURN, _AFTER = range(4)
+_DATE: Final = 0
+_SET_UP: Final = 1
+_TURN: Final = 2
+_AFTER: Final = 3
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Duty(PicketStep):
     """The bottom of the agenda: sets the ship up, then turn after turn until it is decided."""
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.roll_charts import hull_loss_column, roll_charts
@@ -23,9 +26,13 @@ from flankspeed.games.picket.rules.station.withdrawal import (
 )
 from flankspeed.games.picket.state import PicketState, PicketStep
 
-_DAMAGE, _ARMAMENT, _FLOODING, _RELIEF = range(4)
+_DAMAGE: Final = 0
+_ARMAMENT: Final = 1
+_FLOODING: Final = 2
+_RELIEF: Final = 3
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfPhase(PicketStep):
     """R-60: what a phase ends with."""
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import CAPTAIN, CPO
@@ -21,9 +24,13 @@ from flankspeed.games.picket.rules.station.withdrawal import (
 from flankspeed.games.picket.rules.tracks import lose, move_morale
 from flankspeed.games.picket.state import PicketState, PicketStep
 
-_CHECKS, _FLOODING, _LINES, _OVER = range(4)
+_CHECKS: Final = 0
+_FLOODING: Final = 1
+_LINES: Final = 2
+_OVER: Final = 3
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Maintenance(PicketStep):
     """8.1 to 8.4, then the ship may leave because of flooding or lost water lines."""
 
@@ -76,7 +83,7 @@ def _table_23(column: int) -> Roll[int]:
     return Roll.on(roll_charts().morale, "Table 23", column=column)
 
 
-_TABLE_24 = Roll.on(roll_charts().supplies, "Table 24")
+_TABLE_24: Final = Roll.on(roll_charts().supplies, "Table 24")
 
 
 def _morale(state: PicketState, dice: Dice, log: Log | None) -> None:

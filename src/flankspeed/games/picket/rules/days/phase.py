@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.calendar import PHASES
@@ -21,9 +24,12 @@ from flankspeed.games.picket.rules.station.support import air_support
 from flankspeed.games.picket.rules.station.weather import weather
 from flankspeed.games.picket.state import PicketState, PicketStep
 
-_REPLACE, _ATTACK, _WAVES = range(3)
+_REPLACE: Final = 0
+_ATTACK: Final = 1
+_WAVES: Final = 2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(PicketStep):
     """3.0.B: weather, air support, attack, then wave by wave fire, hits and damage control."""
 
@@ -103,6 +109,7 @@ def _stop_roll(state: PicketState, dice: Dice, log: Log | None) -> None:
         log.add(kind, "P-12.A-1", readings=[reading])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Wave(PicketStep):
     """6.6.L: a complete wave: the regular attack, its special attack, damage control."""
 
@@ -139,5 +146,7 @@ class Wave(PicketStep):
 
 
 # These steps never change, so that all waves share them.
-_HITS, _SPECIAL_HITS, _MANOEUVRE = RegularHits(), SpecialHits(), EmergencyManoeuvre()
-_CALLING_OFF = CallingOff()
+_HITS: Final = RegularHits()
+_SPECIAL_HITS: Final = SpecialHits()
+_MANOEUVRE: Final = EmergencyManoeuvre()
+_CALLING_OFF: Final = CallingOff()

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.engine.decision import WHOM, Place
-from flankspeed.games.picket.data.ids import BRIDGE, CAPTAIN, CPO, ENGINEER, GUNNERY, PEOPLE, XO
+from flankspeed.games.picket.data.ids import (
+    BRIDGE,
+    CAPTAIN,
+    CPO,
+    ENGINEER,
+    GUNNERY,
+    NOWHERE,
+    PEOPLE,
+    XO,
+)
 from flankspeed.games.picket.data.names import NO_NAMES
 from flankspeed.games.picket.data.scenarios import ship_names
 from flankspeed.games.picket.rules.damage.people import called, give_value
 from flankspeed.games.picket.rules.damage.posts import Station, home_of, posting
 from flankspeed.games.picket.rules.station.support import assign_station
-from flankspeed.games.picket.state import (
-    CLEAR,
-    FULL_TRACK,
-    NO_LEAN,
-    NOWHERE,
-    PicketState,
-    PicketStep,
-)
+from flankspeed.games.picket.state import CLEAR, FULL_TRACK, NO_LEAN, PicketState, PicketStep
 
-_NAME, _PEOPLE, _ENGINEER, _CPO, _STATION = range(5)
+_NAME: Final = 0
+_PEOPLE: Final = 1
+_ENGINEER: Final = 2
+_CPO: Final = 3
+_STATION: Final = 4
 
 
 class Christen(Choice):
@@ -37,9 +47,10 @@ class Christen(Choice):
         return (Place(self.place, WHOM),)
 
 
-NAMES = tuple(Christen(ship.name) for ship in ship_names())
+NAMES: Final = tuple(Christen(ship.name) for ship in ship_names())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SetUp(PicketStep):
     """2.0: name, people with their values and posts, then station, FDT and SFS (18.A)."""
 

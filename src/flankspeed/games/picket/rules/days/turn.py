@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Decision, Dice, Log
 from flankspeed.games.picket.data.calendar import MORNING, NIGHT, date_name
 from flankspeed.games.picket.rules.days.end_of_phase import relief
@@ -13,6 +15,7 @@ from flankspeed.games.picket.rules.station.support import start_of_turn
 from flankspeed.games.picket.state import PicketState, PicketStep
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Turn(PicketStep):
     """3.0.A: the phases of a day, as long as the ship is there to fight them."""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Log, Result
 from flankspeed.games.picket.data.calendar import LAST_TURN
 from flankspeed.games.picket.data.scenarios import campaigns
 from flankspeed.games.picket.state import PicketState
 
-US, JAPAN = "usn", "ijn"
+US: Final = "usn"
+JAPAN: Final = "ijn"
 
 
 def end(state: PicketState, winner: str | None, outcome: str, log: Log | None) -> None:

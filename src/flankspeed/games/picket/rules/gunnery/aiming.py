@@ -5,6 +5,10 @@ A mount is a number into `charts.mounts`, a plane a number into `state.planes`.
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.slots import same_slots
 from flankspeed.games.picket.data.ids import BEARINGS, MountIndex, PlaneIndex
@@ -14,10 +18,11 @@ from flankspeed.games.picket.rules.gunnery.gun_rolls import GunRoll
 from flankspeed.games.picket.rules.gunnery.menus import AFS, MARKER_MENUS, Aim, Choices, Support
 from flankspeed.games.picket.rules.gunnery.shots import condition
 from flankspeed.games.picket.rules.masks import bits
-from flankspeed.games.picket.state import COMING, PicketState
+from flankspeed.games.picket.rules.plane import COMING
+from flankspeed.games.picket.state import PicketState
 
-HELD = -1
-_PROMPT = "Defensive fire: aim the guns"
+HELD: Final = -1
+_PROMPT: Final = "Defensive fire: aim the guns"
 
 
 def _reach(state: PicketState, in_lanes: int) -> list[int]:
@@ -39,6 +44,7 @@ def _unrestricted(state: PicketState, mount: MountIndex, planes: int) -> int:
     return planes
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Targets:
     """The markers of a wave. Guns without a target hold their fire."""
 
@@ -166,6 +172,7 @@ class Targets:
 # --- What may still be aimed ---
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Offers:
     """Every gun not aimed yet with every plane it may take, and the planes for the markers.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from struct import Struct
+from typing import Final
 
 from flankspeed.games.picket.data.firing_chart import Mount, firing_chart
 from flankspeed.games.picket.data.ids import (
@@ -21,7 +22,7 @@ from flankspeed.games.picket.data.ids import (
 )
 from flankspeed.games.picket.data.ship import ship
 
-MOST_PLANES = 32  # a wave never has so many: the bits of a lane, the `I` of a struct
+MOST_PLANES: Final = 32  # a wave never has so many: the bits of a lane, the `I` of a struct
 
 
 class Battery:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from itertools import compress
 from operator import add
 
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.picket.data.ids import MOUNTS, MountIndex, PlaneIndex
 from flankspeed.games.picket.rules.gunnery.aiming import Offers, Targets
@@ -30,6 +32,7 @@ from flankspeed.games.picket.rules.places import GUN_PLACES
 from flankspeed.games.picket.state import PicketState, PicketStep
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DefensiveFire(PicketStep):
     """6.8: the player aims guns, AFS and SFS, then resolves them in the order he likes (R-77)."""
 

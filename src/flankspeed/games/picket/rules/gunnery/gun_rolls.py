@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Modifier, Roll, Used
 from flankspeed.games.picket.data.fire_charts import MISS, fire_charts, fire_column
@@ -17,8 +20,8 @@ from flankspeed.games.picket.data.ids import (
     CalibreId,
 )
 
-_OPTIONS = fire_charts().options
-_BONUS = fire_charts().bonus
+_OPTIONS: Final = fire_charts().options
+_BONUS: Final = fire_charts().bonus
 
 GunRoll = Roll[int]  # a gun's roll at a plane
 
@@ -34,7 +37,7 @@ def gun_roll_on(
 
 
 Rolls = tuple[GunRoll, ...]  # by the altitude of the plane, then the same for Willows
-AT_WILLOW = len(ALTITUDES)
+AT_WILLOW: Final = len(ALTITUDES)
 
 # What may change in play: the masks of the mounts whose directors work and of the aces, the value
 # of the Gunnery officer, morale.
@@ -51,6 +54,7 @@ class BatteryRolls:
         self.slaved = slaved  # 6.8.C.1: by the Mk37; the same for guns that it does not direct so
 
 
+@mypyc_attr(native_class=False)
 class RollBook(dict[Condition, BatteryRolls]):
     """The rolls of a ship's guns in every condition. It fills itself; there are few of them."""
 

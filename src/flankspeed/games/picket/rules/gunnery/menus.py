@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice
 from flankspeed.engine.decision import WHO, WHOM, Place
@@ -12,7 +15,8 @@ from flankspeed.games.picket.rules.gunnery.battery import MOST_PLANES
 from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.rules.places import EQUIPMENT_PLACES, GUN_IDS, GUN_PLACES
 
-AFS, SFS = "afs", "sfs"
+AFS: Final = "afs"
+SFS: Final = "sfs"
 
 Choices = tuple[Choice, ...]
 
@@ -99,10 +103,11 @@ class Spray(Choice):
         return (Place(self.place, WHOM),)
 
 
-FIRE = Choice("fire", "fire; whatever is not aimed holds")
-KEEP = Choice("keep", "keep the AFS marker for later this phase")
+FIRE: Final = Choice("fire", "fire; whatever is not aimed holds")
+KEEP: Final = Choice("keep", "keep the AFS marker for later this phase")
 
 
+@mypyc_attr(native_class=False)
 class Menu(dict[int, Choices]):
     """One kind of choice, by the mask of the planes it is offered for."""
 
@@ -121,15 +126,16 @@ class Menu(dict[int, Choices]):
         return options
 
 
-AFS_MENU = Menu(lambda plane: Support(AFS, plane, "plane"))
-SFS_MENU = Menu(lambda plane: Support(SFS, plane, "plane"))
-SPECIAL_AFS_MENU = Menu(lambda plane: Support(AFS, plane, "special"))
-SPECIAL_SFS_MENU = Menu(lambda plane: Support(SFS, plane, "special"))
+AFS_MENU: Final = Menu(lambda plane: Support(AFS, plane, "plane"))
+SFS_MENU: Final = Menu(lambda plane: Support(SFS, plane, "plane"))
+SPECIAL_AFS_MENU: Final = Menu(lambda plane: Support(AFS, plane, "special"))
+SPECIAL_SFS_MENU: Final = Menu(lambda plane: Support(SFS, plane, "special"))
 # By plane.
-RESOLVE_AFS = tuple(ResolveSupport(AFS, plane) for plane in range(MOST_PLANES))
-RESOLVE_SFS = tuple(ResolveSupport(SFS, plane) for plane in range(MOST_PLANES))
+RESOLVE_AFS: Final = tuple(ResolveSupport(AFS, plane) for plane in range(MOST_PLANES))
+RESOLVE_SFS: Final = tuple(ResolveSupport(SFS, plane) for plane in range(MOST_PLANES))
 
 
+@mypyc_attr(native_class=False)
 class MarkerMenus(dict[int, tuple[tuple[Choices, Choices], ...]]):
     """What markers can be put on, and `fire` after it, by the mask of the planes.
 
@@ -142,7 +148,7 @@ class MarkerMenus(dict[int, tuple[tuple[Choices, Choices], ...]]):
         return menus
 
 
-MARKER_MENUS = MarkerMenus()
+MARKER_MENUS: Final = MarkerMenus()
 
 
 @cache

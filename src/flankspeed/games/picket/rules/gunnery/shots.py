@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.picket.data.fire_charts import DESTROYED as DESTROYS
@@ -20,21 +21,24 @@ from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.damage.guns import may_fire, working_directors
 from flankspeed.games.picket.rules.gunnery.gun_rolls import Condition, GunRoll
 from flankspeed.games.picket.rules.places import GUN_PLACES
-from flankspeed.games.picket.state import COMING, DESTROYED, FLAMED, PicketState, Plane
+from flankspeed.games.picket.rules.plane import COMING, DESTROYED, FLAMED, Plane
+from flankspeed.games.picket.state import PicketState
 
-FLAMING_HITS = 3  # 6.8.K: hits that flame a plane
-_OPTIONS = fire_charts().options
-_COUNTERS = planes().counters
-_TWIN_ENGINED = tuple(
+FLAMING_HITS: Final = 3  # 6.8.K: hits that flame a plane
+_OPTIONS: Final = fire_charts().options
+_COUNTERS: Final = planes().counters
+_TWIN_ENGINED: Final = tuple(
     kind.type >= 0 and planes().types[kind.type].engines > 1 for kind in _COUNTERS
 )
-_TYPE_NAMES = tuple(planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS)
-_TWIN_ENGINES = _OPTIONS.modifier("twin-engined", "twin_engine_afs")
-_SUPPORT = Roll.on(fire_charts().support, "support")
-_SUPPORT_AT_TWIN = Roll.on(fire_charts().support, "support", modifiers=[_TWIN_ENGINES])
+_TYPE_NAMES: Final = tuple(
+    planes().types[kind.type].name if kind.type >= 0 else "" for kind in _COUNTERS
+)
+_TWIN_ENGINES: Final = _OPTIONS.modifier("twin-engined", "twin_engine_afs")
+_SUPPORT: Final = Roll.on(fire_charts().support, "support")
+_SUPPORT_AT_TWIN: Final = Roll.on(fire_charts().support, "support", modifiers=[_TWIN_ENGINES])
 SupportRolls = tuple[Roll[str], ...]  # by kind of counter
 # Without rule 11.4 and with it.
-_SUPPORT_ROLLS: tuple[SupportRolls, ...] = (
+_SUPPORT_ROLLS: Final[tuple[SupportRolls, ...]] = (
     (_SUPPORT,) * len(_COUNTERS),
     tuple(_SUPPORT_AT_TWIN if twin else _SUPPORT for twin in _TWIN_ENGINED),
 )

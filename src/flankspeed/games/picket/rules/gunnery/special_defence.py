@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Roll
 from flankspeed.games.picket.data.fire_charts import fire_charts, strike_charts
@@ -26,14 +29,16 @@ from flankspeed.games.picket.rules.gunnery.shots import (
 )
 from flankspeed.games.picket.rules.masks import bits
 from flankspeed.games.picket.rules.places import SECTION_PLACES
+from flankspeed.games.picket.rules.plane import COMING, DESTROYED, Plane
 from flankspeed.games.picket.rules.tracks import lose
-from flankspeed.games.picket.state import COMING, DESTROYED, PicketState, PicketStep, Plane
+from flankspeed.games.picket.state import PicketState, PicketStep
 
-SPRAY = Roll.on(fire_charts().spray, "spray fire")
-_SPRAY_AMMO = fire_charts().options.spray_ammo
-_SECTION = Roll.on(strike_charts().section, "section of a special")
+SPRAY: Final = Roll.on(fire_charts().spray, "spray fire")
+_SPRAY_AMMO: Final = fire_charts().options.spray_ammo
+_SECTION: Final = Roll.on(strike_charts().section, "section of a special")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SpecialDefence(PicketStep):
     """6.9: held AFS, held SFS and spray fire are placed, then rolled in that order."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.engine.decision import WHERE, WHO, Place
@@ -70,18 +73,21 @@ class Post(Choice):
         return Place(OFFICER_PLACES[self.officer], WHO), Place(self.place, WHERE)
 
 
-CREWS = {job: Crew(job) for job in JOBS}
-XO_POSTS = {job: Post(XO, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < EQUIP}
-ENGINEER_POSTS = {
+CREWS: Final = {job: Crew(job) for job in JOBS}
+XO_POSTS: Final = {
+    job: Post(XO, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < EQUIP
+}
+ENGINEER_POSTS: Final = {
     job: Post(ENGINEER, job, WORDS[job], NAMES[job], PLACES[job]) for job in JOBS if job < GUN
 }
-DCO_POSTS = tuple(
+DCO_POSTS: Final = tuple(
     Post(DCO, IN_SECTION + section, name, f"the repairs {name}", SECTION_PLACES[section])
     for section, name in enumerate(SECTIONS)
 )
-BEGIN = Choice("begin repairs", "begin the repairs")
+BEGIN: Final = Choice("begin repairs", "begin the repairs")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Placing(PicketStep):
     """7.7.A: the placing before the repairs, one man or officer at a time, in any order."""
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.engine.decision import WHERE, WHOM, Place
 from flankspeed.games.picket.data.ids import (
@@ -120,21 +124,29 @@ class Flood(Choice):
         return Place(self.place, WHOM), *tracks
 
 
-STAY_HOME = Choice("stay home", "nobody moves on: freed men stay in their boxes")
-NO_FLOODING = Choice("no flooding", "flood nothing")
+STAY_HOME: Final = Choice("stay home", "nobody moves on: freed men stay in their boxes")
+NO_FLOODING: Final = Choice("no flooding", "flood nothing")
 
-_REPAIRS = {job: Repair(job) for job in JOBS if job < EQUIP}
-_MOST_MEN = range(1, ship().primary_crew + 1)
-_MOVES = {job: tuple(Move(men, job) for men in _MOST_MEN) for job in JOBS if job < GUN} | {
+_REPAIRS: Final = {job: Repair(job) for job in JOBS if job < EQUIP}
+_MOST_MEN: Final = range(1, ship().primary_crew + 1)
+_MOVES: Final = {job: tuple(Move(men, job) for men in _MOST_MEN) for job in JOBS if job < GUN} | {
     job: (Move(1, job),) for job in JOBS if job >= SEC
 }
-_FLOODS = tuple(
+_FLOODS: Final = tuple(
     tuple(Flood(job - SEC, lean) for lean in range(len(LEANS))) for job in JOBS if job >= SEC
 )
 
-_EMERGENCY, _FAILED, _PLACING, _FIRES, _PRIMARIES, _SECONDARIES, _FLOODING, _LAST = range(8)
+_EMERGENCY: Final = 0
+_FAILED: Final = 1
+_PLACING: Final = 2
+_FIRES: Final = 3
+_PRIMARIES: Final = 4
+_SECONDARIES: Final = 5
+_FLOODING: Final = 6
+_LAST: Final = 7
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DamageControl(PicketStep):
     """One step of damage control, after a wave or in a quiet phase, in the order of 18.B.
 

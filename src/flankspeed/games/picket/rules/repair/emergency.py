@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from flankspeed.engine import Choice, Decision, Dice, Log, Modifier, Roll
 from flankspeed.engine.decision import WHOM, Place
@@ -13,7 +16,7 @@ from flankspeed.games.picket.rules.damage.people import value
 from flankspeed.games.picket.rules.places import OFFICER_PLACES
 from flankspeed.games.picket.state import PicketState, PicketStep
 
-_CAPTAIN = OFFICER_PLACES[CAPTAIN]
+_CAPTAIN: Final = OFFICER_PLACES[CAPTAIN]
 
 
 class Abandon(Choice):
@@ -27,18 +30,18 @@ class Abandon(Choice):
         return (Place("track:ship", WHOM),)
 
 
-DECLARE = Choice("declare", "declare emergency repairs", _CAPTAIN)
-CARRY_ON = Choice("carry on", "no emergency repairs")
-ABANDON = Abandon("abandon ship", "abandon ship: she is lost")
-GO_ON = Choice("go on", "go on as usual")
-CALL_OFF = Choice("call off", "call the emergency repairs off: the guns may fire again")
-KEEP_ON = Choice("keep on", "keep the emergency repairs on: no gun may fire")
+DECLARE: Final = Choice("declare", "declare emergency repairs", _CAPTAIN)
+CARRY_ON: Final = Choice("carry on", "no emergency repairs")
+ABANDON: Final = Abandon("abandon ship", "abandon ship: she is lost")
+GO_ON: Final = Choice("go on", "go on as usual")
+CALL_OFF: Final = Choice("call off", "call the emergency repairs off: the guns may fire again")
+KEEP_ON: Final = Choice("keep on", "keep the emergency repairs on: no gun may fire")
 
-DECLARATION = Decision(
+DECLARATION: Final = Decision(
     "usn", "Half of the compartments are damaged: declare emergency repairs?", (CARRY_ON, DECLARE)
 )
-FAILED = Decision("usn", "The declaration has failed", (GO_ON, ABANDON))
-IN_FORCE = Decision("usn", "Emergency repairs are in force", (KEEP_ON, CALL_OFF))
+FAILED: Final = Decision("usn", "The declaration has failed", (GO_ON, ABANDON))
+IN_FORCE: Final = Decision("usn", "Emergency repairs are in force", (KEEP_ON, CALL_OFF))
 
 
 @cache
@@ -94,6 +97,7 @@ def end_below_half(state: PicketState, log: Log | None) -> None:
             log.add("emergency over", "P-7.7.O-1", places=[_CAPTAIN])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CallingOff(PicketStep):
     """7.7.O: they can also be called off before a wave, or a special attack, is fired at."""
 

@@ -6,7 +6,7 @@ or radar `EQUIP` + its id, a secondary compartment `SEC` + its id. Sets of jobs 
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from flankspeed.engine import Modifier, Used
 from flankspeed.games.picket.data.firing_chart import firing_chart
@@ -40,8 +40,11 @@ from flankspeed.games.picket.rules.places import (
 from flankspeed.games.picket.state import AT_GUN, CHIEFS, IN_SECTION, PicketState
 
 Job: TypeAlias = int
-GUN, EQUIP, SEC, _END = AT_GUN, 128, 192, 256
-_SHORT_SECTIONS = ("fwd", "mid", "aft")
+GUN: Final = AT_GUN
+EQUIP: Final = 128
+SEC: Final = 192
+_END: Final = 256
+_SHORT_SECTIONS: Final = ("fwd", "mid", "aft")
 
 
 def _lay_out(
@@ -60,36 +63,36 @@ def _director(name: str) -> str:
     return name if letter == name else f"director-{letter.lstrip('-')}"
 
 
-_SECONDARIES = ship().secondaries
+_SECONDARIES: Final = ship().secondaries
 # By job: its word in a choice, its name in a sentence, its place on the page.
-WORDS = _lay_out(
+WORDS: Final = _lay_out(
     list(PRIMARY_IDS),
     list(GUN_IDS),
     [_director(name) for name in EQUIPMENT_IDS],
     [f"sec-{_SHORT_SECTIONS[room.section]}-{slug(room.name)}" for room in _SECONDARIES],
 )
-NAMES = _lay_out(
+NAMES: Final = _lay_out(
     list(PRIMARIES),
     list(MOUNTS),
     list(EQUIPMENT),
     [f"{room.name} ({_SHORT_SECTIONS[room.section]})" for room in _SECONDARIES],
 )
-PLACES = _lay_out(
+PLACES: Final = _lay_out(
     list(PRIMARY_PLACES), list(GUN_PLACES), list(EQUIPMENT_PLACES), list(SECONDARY_PLACES)
 )
-JOBS = tuple(job for job in range(_END) if WORDS[job])
+JOBS: Final = tuple(job for job in range(_END) if WORDS[job])
 
 # Sections of everything but the guns, which stand differently in other ships.
-_SECTION = {
+_SECTION: Final = {
     **{job: room.section for job, room in enumerate(ship().primaries)},
     **{EQUIP + item: section for item, section in enumerate(ship().equipment_section)},
     **{SEC + room: item.section for room, item in enumerate(_SECONDARIES)},
 }
-_MEN_AT_GUN = tuple(firing_chart().crew[calibre] for calibre in CALIBRE_OF)
-_FIGURES = roll_charts().figures
-_DAMAGED = 1  # of a secondary's two boxes
+_MEN_AT_GUN: Final = tuple(firing_chart().crew[calibre] for calibre in CALIBRE_OF)
+_FIGURES: Final = roll_charts().figures
+_DAMAGED: Final = 1  # of a secondary's two boxes
 # 7.7.F: where the Engineer can help.
-ENGINEER_JOBS = sum(1 << room for room in ship().engineer_repairs)
+ENGINEER_JOBS: Final = sum(1 << room for room in ship().engineer_repairs)
 
 
 def has(mask: int, post: int) -> bool:
@@ -194,10 +197,10 @@ def tried(state: PicketState) -> int:
 
 # --- What counts in a repair ---
 
-_REPAIR_VALUE = _FIGURES.modifier("repair value", "repair_value")
-_LINES_OUT = _FIGURES.modifier("water lines out", "water_lines_repair")
-_STAYED_ON = _FIGURES.modifier("crew stayed on", "carried_over")
-_EMERGENCY = _FIGURES.modifier("emergency repairs", "emergency_repair")
+_REPAIR_VALUE: Final = _FIGURES.modifier("repair value", "repair_value")
+_LINES_OUT: Final = _FIGURES.modifier("water lines out", "water_lines_repair")
+_STAYED_ON: Final = _FIGURES.modifier("crew stayed on", "carried_over")
+_EMERGENCY: Final = _FIGURES.modifier("emergency repairs", "emergency_repair")
 
 
 def leaders(state: PicketState, job: Job) -> list[PersonId]:

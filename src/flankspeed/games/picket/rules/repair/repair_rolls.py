@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Modifier, Roll
 from flankspeed.games.picket.data.ids import SECTIONS, EquipmentId, SectionId
@@ -25,10 +26,12 @@ from flankspeed.games.picket.rules.repair.jobs import (
 )
 from flankspeed.games.picket.state import PicketState, ShipLost
 
-_LINES = "track:water-lines"
-_FIRE_ROLLS = 2  # 7.8.1.C: so many in one round
-_FIGURES = roll_charts().figures
-_EMERGENCY = _FIGURES.modifier("emergency repairs", "emergency_repair", -1)  # low rolls are good
+_LINES: Final = "track:water-lines"
+_FIRE_ROLLS: Final = 2  # 7.8.1.C: so many in one round
+_FIGURES: Final = roll_charts().figures
+_EMERGENCY: Final = _FIGURES.modifier(
+    "emergency repairs", "emergency_repair", -1
+)  # low rolls are good
 
 
 # --- The rolls ---
@@ -52,7 +55,7 @@ def table_20(column: int, shift: int) -> Roll[bool]:
     return roll_charts().repair.roll("Table 20", column, shift)
 
 
-MARKERS_OFF = Roll.on(roll_charts().repair_removes, "hit markers removed")  # 7.8.2.E
+MARKERS_OFF: Final = Roll.on(roll_charts().repair_removes, "hit markers removed")  # 7.8.2.E
 
 
 @cache
@@ -62,7 +65,7 @@ def secondary_roll(emergency: bool) -> Roll[bool]:
     return Roll.at_most(figure, "repair", modifiers=[_EMERGENCY] if emergency else [])
 
 
-_WATER_LINES = Roll.at_least(_FIGURES.figure("water_lines_repaired_at_least"), "repair")
+_WATER_LINES: Final = Roll.at_least(_FIGURES.figure("water_lines_repaired_at_least"), "repair")
 
 
 def repair_roll_at(state: PicketState, job: Job) -> Roll[bool]:

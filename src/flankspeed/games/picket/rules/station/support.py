@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from flankspeed.engine import Chart, Dice, Log, Modifier, Reading, Roll
 from flankspeed.games.picket.data.attack_charts import attack_charts
@@ -17,16 +17,21 @@ from flankspeed.games.picket.rules.damage.compartments import primary_destroyed,
 from flankspeed.games.picket.rules.damage.equipment import RADARS, equipment_destroyed
 from flankspeed.games.picket.state import PicketState
 
-_FIRST_OF_TWO = 3  # a d6 up to this picks the first of two stations
-_TYPES = {"none": (), "carrier": ("carrier",), "land": ("land",), "both": ("carrier", "land")}
-_KIKUSUI_ROLLS = 2
-_NO_RAIDS = (0,) * (LAST_TURN + 1)
+_FIRST_OF_TWO: Final = 3  # a d6 up to this picks the first of two stations
+_TYPES: Final = {
+    "none": (),
+    "carrier": ("carrier",),
+    "land": ("land",),
+    "both": ("carrier", "land"),
+}
+_KIKUSUI_ROLLS: Final = 2
+_NO_RAIDS: Final = (0,) * (LAST_TURN + 1)
 
-_TABLE_1_1 = Roll.on(roll_charts().basic_station, "duty station")
-_WHICH = Roll("which of two stations", lambda die: int(die > _FIRST_OF_TWO))
-_TABLE_3_1 = Roll.on(roll_charts().fdt, "fighter direction team")
-_TABLE_4_1 = Roll.on(roll_charts().sfs, "surface fire support")
-_TABLE_5_1 = Roll.on(roll_charts().land_radar, "land radar")
+_TABLE_1_1: Final = Roll.on(roll_charts().basic_station, "duty station")
+_WHICH: Final = Roll("which of two stations", lambda die: int(die > _FIRST_OF_TWO))
+_TABLE_3_1: Final = Roll.on(roll_charts().fdt, "fighter direction team")
+_TABLE_4_1: Final = Roll.on(roll_charts().sfs, "surface fire support")
+_TABLE_5_1: Final = Roll.on(roll_charts().land_radar, "land radar")
 
 
 @cache
@@ -195,11 +200,11 @@ def air_support(state: PicketState, dice: Dice, log: Log | None) -> None:
 
 
 # Without a fighter direction team and with it.
-_TEAMS = (
+_TEAMS: Final = (
     roll_charts().afs_modifiers.modifier("no fighter direction team", "no_fdt"),
     roll_charts().afs_modifiers.modifier("fighter direction team", "fdt"),
 )
-_TABLE_7_3 = tuple(
+_TABLE_7_3: Final = tuple(
     Roll.on(roll_charts().afs_kikusui, "Kikusui air support", modifiers=[team]) for team in _TEAMS
 )
 
@@ -245,19 +250,20 @@ def _kikusui_support(state: PicketState, dice: Dice, log: Log | None) -> None:
         log.add("kikusui air support", "P-6.7.D-1", readings=readings, of_each=of_each)
 
 
-_SHIFTS = attack_charts().shifts
-_FDT, _NO_FDT = _SHIFTS.modifier("FDT", "fdt"), _SHIFTS.modifier("no FDT", "no_fdt")
-_NO_COVER = _SHIFTS.modifier("no air cover", "no_cover")
-_NO_SFS = _SHIFTS.modifier("no SFS", "no_sfs")
-_LOST_ROOMS = tuple(
+_SHIFTS: Final = attack_charts().shifts
+_FDT: Final = _SHIFTS.modifier("FDT", "fdt")
+_NO_FDT: Final = _SHIFTS.modifier("no FDT", "no_fdt")
+_NO_COVER: Final = _SHIFTS.modifier("no air cover", "no_cover")
+_NO_SFS: Final = _SHIFTS.modifier("no SFS", "no_sfs")
+_LOST_ROOMS: Final = tuple(
     (room, _SHIFTS.modifier(f"{PRIMARIES[room]} destroyed", name))
     for room, name in ((BRIDGE, "bridge"), (CIC, "cic"), (RADIO, "radio"))
 )
-_LOST_PLOT_ROOM = _SHIFTS.modifier("Plot Room destroyed", "plot_room")
-_PLOT_ROOM = secondary_id(FORWARD, "Plot Room")
-_RADARS_WORK = _SHIFTS.modifier("ship radar", "radars_work")
-_RADAR_DAMAGED = _SHIFTS.modifier("ship radar", "radar_damaged")
-_RADAR_DESTROYED = _SHIFTS.modifier("ship radar", "radar_destroyed")
+_LOST_PLOT_ROOM: Final = _SHIFTS.modifier("Plot Room destroyed", "plot_room")
+_PLOT_ROOM: Final = secondary_id(FORWARD, "Plot Room")
+_RADARS_WORK: Final = _SHIFTS.modifier("ship radar", "radars_work")
+_RADAR_DAMAGED: Final = _SHIFTS.modifier("ship radar", "radar_damaged")
+_RADAR_DESTROYED: Final = _SHIFTS.modifier("ship radar", "radar_destroyed")
 
 
 def ship_radar_shift(state: PicketState) -> int:

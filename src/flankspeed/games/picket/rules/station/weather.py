@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Modifier, Reading, Roll, Used
 from flankspeed.games.picket.data.roll_charts import roll_charts
 from flankspeed.games.picket.rules.damage.hull import lose_hull
 from flankspeed.games.picket.state import CLEAR, RAIN, STORM, WEATHERS, PicketState, ShipLost
 
-_PHASES_A_DAY = 3
-_TYPHOON_EVENTS = {
+_PHASES_A_DAY: Final = 3
+_TYPHOON_EVENTS: Final = {
     "none": "typhoon harmless",
     "anchorage": "typhoon flight",
     "sinks": "typhoon sinking",
 }
-_NATURAL_STORMS = (1, 6)
-_RAIN = Roll.on(roll_charts().rain, "attack in the rain")
-_TYPHOON_DAYS = Roll.on(roll_charts().typhoon_days, "days lost to the typhoon")
-_TYPHOON_DAMAGE = Roll.on(roll_charts().typhoon_damage, "typhoon damage")
-_ANCHORAGE_DAYS = Roll.on(roll_charts().anchorage_days, "days at anchorage after the typhoon")
+_NATURAL_STORMS: Final = (1, 6)
+_RAIN: Final = Roll.on(roll_charts().rain, "attack in the rain")
+_TYPHOON_DAYS: Final = Roll.on(roll_charts().typhoon_days, "days lost to the typhoon")
+_TYPHOON_DAMAGE: Final = Roll.on(roll_charts().typhoon_damage, "typhoon damage")
+_ANCHORAGE_DAYS: Final = Roll.on(
+    roll_charts().anchorage_days, "days at anchorage after the typhoon"
+)
 
 
 @cache

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Choice, Decision, Log
 from flankspeed.games.picket.rules.damage.condition import must_withdraw
 from flankspeed.games.picket.state import PicketState
 
-STAY = Choice("stay", "stay on station", "track:station")
-LEAVE = Choice("leave", "leave for the anchorage", "track:station")
+STAY: Final = Choice("stay", "stay on station", "track:station")
+LEAVE: Final = Choice("leave", "leave for the anchorage", "track:station")
 
 # Why a ship leaves. The first two are withdrawals by 9.0.G, which lose a scenario.
-DAMAGE, ARMAMENT, FUEL, AMMO = "damage", "armament", "fuel", "ammo"
-WATER_LINES, FLOODING, TYPHOON = "water lines", "flooding", "typhoon"
-BY_9G = (DAMAGE, ARMAMENT)
+DAMAGE: Final = "damage"
+ARMAMENT: Final = "armament"
+FUEL: Final = "fuel"
+AMMO: Final = "ammo"
+WATER_LINES: Final = "water lines"
+FLOODING: Final = "flooding"
+TYPHOON: Final = "typhoon"
+BY_9G: Final = (DAMAGE, ARMAMENT)
 
 
 def check_withdrawal(state: PicketState, log: Log | None) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from flankspeed.games.picket.data.ids import BEARINGS, SECTIONS, space_name
+from flankspeed.games.picket.data.ids import BEARINGS, NOWHERE, SECTIONS, space_name
 from flankspeed.games.picket.data.planes import planes
 from flankspeed.games.picket.rules.gunnery.shots import FLAMING_HITS
+from flankspeed.games.picket.rules.plane import Plane
 from flankspeed.games.picket.show.view.aims import Aims, Markers
 from flankspeed.games.picket.show.view.types import (
     Altitude,
@@ -16,7 +17,7 @@ from flankspeed.games.picket.show.view.types import (
     PlaneView,
     WaveView,
 )
-from flankspeed.games.picket.state import NOWHERE, PicketState, Plane
+from flankspeed.games.picket.state import PicketState
 
 _FATES: tuple[Fate, ...] = get_args(Fate)  # in the order of the state's
 _ALTITUDES: tuple[Altitude, ...] = get_args(Altitude)

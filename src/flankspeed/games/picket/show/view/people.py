@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flankspeed.games.picket.data.ids import DCO, PEOPLE, PRIMARIES, SECTIONS, PersonId
+from flankspeed.games.picket.data.ids import DCO, NOWHERE, PEOPLE, PRIMARIES, SECTIONS, PersonId
 from flankspeed.games.picket.rules.damage.people import standing
 from flankspeed.games.picket.rules.places import (
     GUN_PLACES,
@@ -11,7 +11,7 @@ from flankspeed.games.picket.rules.places import (
     SECTION_PLACES,
 )
 from flankspeed.games.picket.show.view.types import PersonView
-from flankspeed.games.picket.state import AT_GUN, CHIEFS, IN_SECTION, NOWHERE, PicketState
+from flankspeed.games.picket.state import AT_GUN, CHIEFS, IN_SECTION, PicketState
 
 Officers = dict[str, list[str]]  # by place: the names of those who stand there
 

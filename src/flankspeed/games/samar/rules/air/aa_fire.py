@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Final
 
 from flankspeed.engine import Choice, Dice, Each, Log, Modifier, Roll
 from flankspeed.games.samar.data.charts import Charts
@@ -12,7 +13,7 @@ from flankspeed.games.samar.data.markers import AirKind, ShipNumber
 from flankspeed.games.samar.rules.combat.firing import entry
 from flankspeed.games.samar.state import SamarState
 
-_REACH = FIGURES.ranges.point_blank
+_REACH: Final = FIGURES.ranges.point_blank
 
 
 class Hold(Choice):
@@ -26,7 +27,7 @@ class Hold(Choice):
         self.ship = ship
 
 
-FIRE = Choice("fire", "open AA fire")
+FIRE: Final = Choice("fire", "open AA fire")
 
 
 @lru_cache(maxsize=64)

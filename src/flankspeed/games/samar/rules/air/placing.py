@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flankspeed.engine import Choice, Log
 from flankspeed.engine.decision import WHO, WHOM, Place
@@ -24,7 +24,7 @@ from flankspeed.games.samar.data.markers import (
 from flankspeed.games.samar.state import SamarState
 
 # Where the units of each navy wait for a target: the IJN pool is its cup (3.2).
-_READY = {IJN: AIR_CUP, USN: AIR_BOX}
+_READY: Final = {IJN: AIR_CUP, USN: AIR_BOX}
 
 
 class AirChoice(Choice):

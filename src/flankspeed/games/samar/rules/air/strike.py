@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -32,7 +32,11 @@ from flankspeed.games.samar.rules.combat.firing import (
 from flankspeed.games.samar.state import SamarState
 
 # 8.4: what each role attacks with, and the column of its criticals.
-_ROLES = {"torpedo": (AIR_TORPEDO, TORPEDO), "dive": (BOMB, HIGH), "fighter": (STRAFE, OTHER)}
+_ROLES: Final = {
+    "torpedo": (AIR_TORPEDO, TORPEDO),
+    "dive": (BOMB, HIGH),
+    "fighter": (STRAFE, OTHER),
+}
 
 
 def strikes(state: SamarState, navy: Navy) -> dict[tuple[AirKind, ShipNumber], int]:

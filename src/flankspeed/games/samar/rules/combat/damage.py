@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from flankspeed.engine import Count, Dice, Each, Figure, Log, Modifier, Roll
 from flankspeed.games.samar.data.figures import CRITICAL, HIGH, LOW, counted, figure
@@ -23,14 +23,16 @@ from flankspeed.games.samar.data.markers import (
 from flankspeed.games.samar.rules.combat.panic import mark_panic
 from flankspeed.games.samar.state import Blow, SamarState
 
-_CRITICAL_FROM = figure("damage", "critical_at_least")
-_WEAKER, _EQUAL = figure("damage", "weaker"), figure("damage", "equal")
-_STRONGER, _DOUBLE = figure("damage", "stronger"), figure("damage", "double")
-_NO_PROTECTION = counted("no torpedo protection", "torpedo_prone", "bonus")
-_PLUNGING = figure("plunging", "bonus")
-_TORPEDOES = (TORPEDO, AIR_TORPEDO)
-_PLAIN = (REACTION, SECONDARY)  # S-T3-2: their criticals are plain hits
-COLUMN_NAMES = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
+_CRITICAL_FROM: Final = figure("damage", "critical_at_least")
+_WEAKER: Final = figure("damage", "weaker")
+_EQUAL: Final = figure("damage", "equal")
+_STRONGER: Final = figure("damage", "stronger")
+_DOUBLE: Final = figure("damage", "double")
+_NO_PROTECTION: Final = counted("no torpedo protection", "torpedo_prone", "bonus")
+_PLUNGING: Final = figure("plunging", "bonus")
+_TORPEDOES: Final = (TORPEDO, AIR_TORPEDO)
+_PLAIN: Final = (REACTION, SECONDARY)  # S-T3-2: their criticals are plain hits
+COLUMN_NAMES: Final = ("high arc", "low arc", "torpedo", "all other")  # as T4 has them
 
 
 class Harm(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -29,15 +29,15 @@ from flankspeed.games.samar.rules.combat.line_of_sight import Sight
 from flankspeed.games.samar.rules.combat.panic import shake
 from flankspeed.games.samar.state import Blow, SamarState
 
-_HIT = figure("firing", "hit_at_least")
-_TARGET_BROADSIDE = counted("target's broadside", "firing", "target_broadside")
-_TARGET_SLOWED = counted("target slowed", "firing", "target_slowed")
-_LEAST = figure("torpedo", "least_dice")
+_HIT: Final = figure("firing", "hit_at_least")
+_TARGET_BROADSIDE: Final = counted("target's broadside", "firing", "target_broadside")
+_TARGET_SLOWED: Final = counted("target slowed", "firing", "target_slowed")
+_LEAST: Final = figure("torpedo", "least_dice")
 _value = itemgetter(1)
 entry = cache(Modifier)  # there are few, in a list for every two ships
 
 # The events and rules of the throw, by weapon.
-_KINDS = (
+_KINDS: Final = (
     ("guns fire", "S-5.5-dice-1"),
     ("secondary guns fire", "S-5.5-dice-1"),
     ("reaction fire", "S-4.3-reaction-1"),

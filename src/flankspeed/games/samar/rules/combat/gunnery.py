@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log, Modifier
 from flankspeed.games.samar.data.figures import FIGURES, HIGH, LOW, OTHER, counted
 from flankspeed.games.samar.data.figures import TORPEDO as TORPEDO_COLUMN
@@ -30,16 +32,16 @@ from flankspeed.games.samar.rules.combat.firing import (
 from flankspeed.games.samar.rules.combat.torpedoes import torpedo_entries, torpedo_reach
 from flankspeed.games.samar.state import Blow, SamarState
 
-_FAR_BEYOND = FIGURES.firing.far_beyond
-_POINT_BLANK = FIGURES.ranges.point_blank
-_BROADSIDE = counted("broadside", "firing", "broadside")
-_CRUISING = counted("cruising", "firing", "cruise")
-_SLOWED = counted("slowed", "firing", "slowed")
-_FLANK = counted("flank speed", "firing", "flank")
-_EVADING = counted("evading", "firing", "evading")
-_FAR = counted(f"beyond {_FAR_BEYOND} hexes", "firing", "far")
-_CLOSE = counted("close range", "firing", "close")
-_EXTENDED = counted("extended range", "firing", "extended")
+_FAR_BEYOND: Final = FIGURES.firing.far_beyond
+_POINT_BLANK: Final = FIGURES.ranges.point_blank
+_BROADSIDE: Final = counted("broadside", "firing", "broadside")
+_CRUISING: Final = counted("cruising", "firing", "cruise")
+_SLOWED: Final = counted("slowed", "firing", "slowed")
+_FLANK: Final = counted("flank speed", "firing", "flank")
+_EVADING: Final = counted("evading", "firing", "evading")
+_FAR: Final = counted(f"beyond {_FAR_BEYOND} hexes", "firing", "far")
+_CLOSE: Final = counted("close range", "firing", "close")
+_EXTENDED: Final = counted("extended range", "firing", "extended")
 
 
 # --- Dice ---

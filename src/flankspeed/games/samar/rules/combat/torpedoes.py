@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Modifier
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.markers import IJN, TORPEDO, ShipNumber
@@ -14,7 +16,7 @@ from flankspeed.games.samar.rules.combat.firing import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_FIGURES = FIGURES.torpedo
+_FIGURES: Final = FIGURES.torpedo
 
 
 def launches_left(state: SamarState, ship: ShipNumber) -> int:

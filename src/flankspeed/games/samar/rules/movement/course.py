@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -44,10 +44,10 @@ from flankspeed.games.samar.rules.movement.speed import allowance, maneuver
 from flankspeed.games.samar.state import SamarState
 
 # 3.5: the step of the alternate sequence in which a ship moves, by its status.
-STEP_OF = (2, 1, 3, 2)
+STEP_OF: Final = (2, 1, 3, 2)
 
-_ENTRY_RULES = {"taffy2": "S-3.1-taffy2-2", "bombardment": "S-3.1-bombard-2"}  # by group
-_UNSET = -1
+_ENTRY_RULES: Final = {"taffy2": "S-3.1-taffy2-2", "bombardment": "S-3.1-bombard-2"}  # by group
+_UNSET: Final = -1
 
 
 def statuses_now(state: SamarState, ship: ShipNumber, stage: int) -> tuple[SpeedStatus, ...]:

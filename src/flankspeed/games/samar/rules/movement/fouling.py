@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Reading, Roll
 from flankspeed.games.samar.data.figures import counted, figure
@@ -12,11 +13,13 @@ from flankspeed.games.samar.data.markers import CRUISE, FIT, FLANK, HULK, ShipNu
 from flankspeed.games.samar.rules.combat.damage import hit, waterline
 from flankspeed.games.samar.state import SamarState
 
-_ALL_SLOW = counted("all slow", "fouling", "all_slow")
-_FLANK = counted("flank speed", "fouling", "flank")
-_EVADING = counted("evading", "fouling", "evading")
+_ALL_SLOW: Final = counted("all slow", "fouling", "all_slow")
+_FLANK: Final = counted("flank speed", "fouling", "flank")
+_EVADING: Final = counted("evading", "fouling", "evading")
 # the die of each hull in a collision.
-_CRITICAL = Roll.at_least(figure("collision", "critical_at_least"), "critical hit in a collision")
+_CRITICAL: Final = Roll.at_least(
+    figure("collision", "critical_at_least"), "critical hit in a collision"
+)
 
 
 @cache

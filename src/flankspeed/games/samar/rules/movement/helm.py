@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from flankspeed.engine import Choice, Decision
 from flankspeed.engine.decision import WHERE, Place
@@ -11,9 +12,9 @@ from flankspeed.games.samar.data.hexes import FACINGS, HEXES, Facing, Hex, hex_n
 from flankspeed.games.samar.data.markers import SEATS, STATUSES, ShipNumber, SpeedStatus
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS, sea_room
 
-SPEEDS = ("battle speed", "cruising speed", "flank speed", "evasive action")  # by status
+SPEEDS: Final = ("battle speed", "cruising speed", "flank speed", "evasive action")  # by status
 
-_WORDS = (
+_WORDS: Final = (
     ("ahead", "straight on"),
     ("port 1", "one hexside to port"),
     ("starboard 1", "one hexside to starboard"),
@@ -78,16 +79,16 @@ def _steers(facing: Facing, smoke: bool) -> tuple[Steer, ...]:
     )
 
 
-_STATUS = tuple(Status(status) for status in range(len(STATUSES)))
-_DRY = tuple(_steers(facing, False) for facing in range(6))
-_SMOKY = tuple(_steers(facing, True) for facing in range(6))
-_LEAVE = tuple(
+_STATUS: Final = tuple(Status(status) for status in range(len(STATUSES)))
+_DRY: Final = tuple(_steers(facing, False) for facing in range(6))
+_SMOKY: Final = tuple(_steers(facing, True) for facing in range(6))
+_LEAVE: Final = tuple(
     tuple(Steer("leave", "leave the map", facing, 0, smoke) for smoke in (False, True))
     for facing in range(6)
 )
-STEERS = tuple(steer for some in (*_DRY, *_SMOKY, *_LEAVE) for steer in some)
-NO_SMOKE = 1 << len(TURNS)  # with a mask of turns: an entering ship leaves no hex
-LEAVING = 0  # the mask of turns of a ship that leaves the map
+STEERS: Final = tuple(steer for some in (*_DRY, *_SMOKY, *_LEAVE) for steer in some)
+NO_SMOKE: Final = 1 << len(TURNS)  # with a mask of turns: an entering ship leaves no hex
+LEAVING: Final = 0  # the mask of turns of a ship that leaves the map
 
 
 class Helm:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from flankspeed.engine import Choice, Decision, Dice, Log
 from flankspeed.games.samar.data.charts import Charts
@@ -16,7 +17,7 @@ from flankspeed.games.samar.rules.combat.firing import sight_of
 from flankspeed.games.samar.rules.combat.gunnery import can_fire, fire
 from flankspeed.games.samar.state import SamarState
 
-POINT_BLANK = FIGURES.ranges.point_blank
+POINT_BLANK: Final = FIGURES.ranges.point_blank
 
 
 class React(Choice):
@@ -30,8 +31,8 @@ class React(Choice):
         self.firer = firer
 
 
-IN_ORDER = Choice("in order", "all fire, by number")
-HOLD = Choice("hold", "no more fire on this ship here")
+IN_ORDER: Final = Choice("in order", "all fire, by number")
+HOLD: Final = Choice("hold", "no more fire on this ship here")
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from flankspeed.games.samar.data.charts import Charts
 from flankspeed.games.samar.data.hexes import HEXES, STEPS, Facing, Hex
@@ -13,10 +14,10 @@ from flankspeed.games.samar.state import SamarState
 
 # 4.2: the turns a ship can make on entering a hex, easiest first: hexsides to starboard (of six),
 # and the maneuver each takes. A set of turns is a mask with a bit for each.
-TURNS = (0, 5, 1, 4, 2, 3)
-COSTS = (0, 1, 1, 2, 2, 3)
-ALL_TURNS = tuple(sum(1 << turn for turn in range(6) if COSTS[turn] <= m) for m in range(4))
-_FAR = 255
+TURNS: Final = (0, 5, 1, 4, 2, 3)
+COSTS: Final = (0, 1, 1, 2, 2, 3)
+ALL_TURNS: Final = tuple(sum(1 << turn for turn in range(6) if COSTS[turn] <= m) for m in range(4))
+_FAR: Final = 255
 
 
 class SeaRoom:

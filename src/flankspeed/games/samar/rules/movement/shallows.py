@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Dice, Log, Roll
 from flankspeed.games.samar.data.figures import CRITICAL, FIGURES, OTHER
 from flankspeed.games.samar.data.hexes import hex_name
@@ -9,9 +11,9 @@ from flankspeed.games.samar.data.markers import ShipNumber
 from flankspeed.games.samar.rules.combat.damage import sink
 from flankspeed.games.samar.state import SamarState
 
-_HEAVY = FIGURES.shallows.heavy_armor
+_HEAVY: Final = FIGURES.shallows.heavy_armor
 # 4.4: a waterline result is the end of the ship.
-BEACHING: Roll[str] = Roll.on(CRITICAL, "critical hit throw in shallows", column=OTHER)
+BEACHING: Final[Roll[str]] = Roll.on(CRITICAL, "critical hit throw in shallows", column=OTHER)
 
 
 def endangered(state: SamarState, ship: ShipNumber) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.markers import (
     BATTLE,
@@ -15,18 +17,18 @@ from flankspeed.games.samar.data.markers import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_SPEED = FIGURES.speed
-_AS_IT_IS = (BATTLE,)  # engines damaged: there is nothing to choose
+_SPEED: Final = FIGURES.speed
+_AS_IT_IS: Final = (BATTLE,)  # engines damaged: there is nothing to choose
 
 # the statuses that may follow each status.
-_ONE_CHANGE = (
+_ONE_CHANGE: Final = (
     (BATTLE, CRUISE, FLANK, EVASIVE),
     (BATTLE, CRUISE),
     (BATTLE, FLANK),
     (BATTLE, EVASIVE),
 )
 # one_speed_change=false: also by way of battle speed, where that takes no time.
-_TWO_CHANGES = (
+_TWO_CHANGES: Final = (
     (BATTLE, CRUISE, FLANK, EVASIVE),
     (BATTLE, CRUISE),
     (BATTLE, FLANK, EVASIVE),
@@ -38,7 +40,7 @@ def _without_flank(table: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...],
     return tuple(tuple(status for status in row if status != FLANK) for row in table)
 
 
-_TABLES = {
+_TABLES: Final = {
     (True, False): _ONE_CHANGE,
     (False, False): _TWO_CHANGES,
     (True, True): _without_flank(_ONE_CHANGE),

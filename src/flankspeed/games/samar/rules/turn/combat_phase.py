@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -41,8 +41,12 @@ from flankspeed.games.samar.rules.combat.firing import sight_of
 from flankspeed.games.samar.rules.combat.gunnery import clear_shot, fire, reach_of
 from flankspeed.games.samar.state import SamarState
 
-_WORDS = {GUN: "guns", SECONDARY: "secondary", TORPEDO: "torpedoes"}
-_BEGIN, _EVADE, _PLACE, _ATTACK, _RESOLVE = range(5)
+_WORDS: Final = {GUN: "guns", SECONDARY: "secondary", TORPEDO: "torpedoes"}
+_BEGIN: Final = 0
+_EVADE: Final = 1
+_PLACE: Final = 2
+_ATTACK: Final = 3
+_RESOLVE: Final = 4
 
 
 class ShipChoice(Choice):
@@ -99,8 +103,8 @@ class StrikeChoice(Choice):
         return Place(self.air, WHO), Place(self.place, WHOM)
 
 
-PASS = Choice("pass", "no more attacks this phase")
-DONE = Choice("pass", "go on")
+PASS: Final = Choice("pass", "no more attacks this phase")
+DONE: Final = Choice("pass", "go on")
 
 
 class _Choices(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from flankspeed.engine import Dice, Log, Roll, Throw
 from flankspeed.games.samar.data.figures import figure
@@ -19,16 +20,16 @@ from flankspeed.games.samar.data.markers import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_DIVISOR = figure("entry", "bombardment_divisor")
-_DRAWN = "which ship enters"
-_UNIT = "which air unit"
+_DIVISOR: Final = figure("entry", "bombardment_divisor")
+_DRAWN: Final = "which ship enters"
+_UNIT: Final = "which air unit"
 # 3.1, 3.2: how many ships and air units are drawn, and whether there is a special attack.
-_CENTER: Roll[int] = Roll("ships entering", lambda total: total)
-_BOMBARDMENT: Roll[int] = Roll(
+_CENTER: Final[Roll[int]] = Roll("ships entering", lambda total: total)
+_BOMBARDMENT: Final[Roll[int]] = Roll(
     "ships entering", lambda total: total // _DIVISOR.value, reads=[_DIVISOR.used]
 )
-_AIR: Roll[int] = Roll("air units drawn", lambda total: total)
-_SPECIAL = Roll.at_most(figure("entry", "special_at_most"), "special attack")
+_AIR: Final[Roll[int]] = Roll("air units drawn", lambda total: total)
+_SPECIAL: Final = Roll.at_most(figure("entry", "special_at_most"), "special attack")
 
 
 def start_of_turn(state: SamarState, dice: Dice, log: Log | None) -> None:

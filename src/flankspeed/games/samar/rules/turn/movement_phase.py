@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -30,11 +30,14 @@ from flankspeed.games.samar.rules.turn.removal import remove_fires
 from flankspeed.games.samar.state import SamarState
 
 # The stage of a part: all ships, or the three steps of 3.5.
-_ALL, _SLOW, _BATTLE, _FLANK = range(4)
-_LAST = (_ALL, _FLANK)  # a side's last part of the phase
-_ENTRY = (_ALL, _BATTLE)  # S-3.5-1: ships enter at battle speed
-_SHIPS = ("", "slowed and cruising ", "battle speed and evading ", "flank speed ")
-_PROMPTS = tuple(
+_ALL: Final = 0
+_SLOW: Final = 1
+_BATTLE: Final = 2
+_FLANK: Final = 3
+_LAST: Final = (_ALL, _FLANK)  # a side's last part of the phase
+_ENTRY: Final = (_ALL, _BATTLE)  # S-3.5-1: ships enter at battle speed
+_SHIPS: Final = ("", "slowed and cruising ", "battle speed and evading ", "flank speed ")
+_PROMPTS: Final = tuple(
     tuple(f"{seat.upper()} moves its {ships}ships: which is next?" for ships in _SHIPS)
     for seat in SEATS
 )
@@ -62,8 +65,8 @@ class First(Choice):
         self.navy = navy
 
 
-DONE = Choice("done", "nothing more to do")
-_FIRST = Decision(SEATS[IJN], "which side moves first?", (First(IJN), First(USN)))
+DONE: Final = Choice("done", "nothing more to do")
+_FIRST: Final = Decision(SEATS[IJN], "which side moves first?", (First(IJN), First(USN)))
 
 
 @lru_cache(maxsize=64)

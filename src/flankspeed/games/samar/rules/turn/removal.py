@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from flankspeed.engine import Count, Dice, Log, Reading, Roll
 from flankspeed.games.samar.data.figures import figure
@@ -12,13 +12,14 @@ from flankspeed.games.samar.data.hexes import hex_name
 from flankspeed.games.samar.data.markers import HULK, SUNK, ShipNumber
 from flankspeed.games.samar.state import SamarState
 
-_SMOKE, _FIRE = figure("removal", "smoke"), figure("removal", "fire")
+_SMOKE: Final = figure("removal", "smoke")
+_FIRE: Final = figure("removal", "fire")
 # S-4.7-remove-1: by navy; the IJN throws worse than the USN.
-_CALMED = (
+_CALMED: Final = (
     Roll.at_most(figure("removal", "panic_ijn"), "panic"),
     Roll.at_most(figure("removal", "panic_usn"), "panic"),
 )
-_SINKING = Roll.at_most(figure("removal", "hulk"), "hulk")
+_SINKING: Final = Roll.at_most(figure("removal", "hulk"), "hulk")
 
 
 @cache

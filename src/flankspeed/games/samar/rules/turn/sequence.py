@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,7 +17,11 @@ from flankspeed.games.samar.rules.turn.set_up import SetUp
 from flankspeed.games.samar.rules.turn.victory import check_cleared, check_early_end, judge
 from flankspeed.games.samar.state import SamarState
 
-_SET_UP, _TURN, _COMBAT, _AFTER_COMBAT, _REMOVAL = range(5)
+_SET_UP: Final = 0
+_TURN: Final = 1
+_COMBAT: Final = 2
+_AFTER_COMBAT: Final = 3
+_REMOVAL: Final = 4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flankspeed.engine import Log, Result
 from flankspeed.games.samar.data.figures import FIGURES
 from flankspeed.games.samar.data.markers import (
@@ -17,7 +19,7 @@ from flankspeed.games.samar.data.markers import (
 )
 from flankspeed.games.samar.state import SamarState
 
-_TO_ENTER = (LATER, CUP, WAITING)
+_TO_ENTER: Final = (LATER, CUP, WAITING)
 
 
 def check_cleared(state: SamarState, log: Log | None) -> None:
