@@ -123,6 +123,19 @@ def test_the_laboratory_measures_it(shell: Shell) -> None:
     assert luck["biggest"][0]["swing"]["rollouts"] == 4
 
 
+def test_it_is_studied(shell: Shell) -> None:
+    """Its own sides, options and figures are in the report, and how it went turn by turn."""
+    text = f'name = "Hulls"\ngame = "{NAME}"\ngames = 40\n[options]\nhull = [2, 3]\n'
+    (shell.cwd / "hulls.toml").write_text(text, encoding="utf-8")
+    found = shell.json("study", "run", "hulls.toml", "--out", "out")
+    through = [cell["win_rates"]["destroyer"]["mean"] for cell in found["cells"]]
+    assert len(through) == 2
+    assert len(set(through)) == 2
+    shell.run("study", "report", "out")
+    page = (shell.cwd / "out" / "report.html").read_text(encoding="utf-8")
+    assert "the destroyer is through" in page
+
+
 def test_fuzz(shell: Shell) -> None:
     assert shell.json("fuzz", NAME, "--games", "200")["fault"] is None
 
