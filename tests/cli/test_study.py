@@ -189,7 +189,7 @@ def test_the_folder_of_another_study(tmp_path: Path) -> None:
     (tmp_path / "dives.toml").write_text(text, encoding="utf-8")
     ran = run("study", "run", "dives.toml", "--out", "out", cwd=tmp_path)
     assert refusal(ran) == (
-        "out holds another study ('Dives', or other cells of it): name another folder"
+        "out holds another study ('Dives', or other cells): name another folder"
     )
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "out").rglob("*")} == before
 

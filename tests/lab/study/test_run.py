@@ -116,6 +116,20 @@ def test_more_games_of_the_same(tmp_path: Path) -> None:
     assert [len(cell) for cell in fewer.cells] == [10] * 4  # the others do not count
 
 
+def test_more_cells_of_the_same(tmp_path: Path) -> None:
+    """What is there counts; the order of cells does not matter."""
+    study = dives(tmp_path, 10)
+    run_study(tmp_path / "out", study, Serial())
+    scenarios = '"dives-2", "dives-1"'
+    turned = DIVES.format(games=10).replace('"dives-1", "dives-2"', scenarios)
+    store = Store(tmp_path / "out", study_of(tmp_path, turned))
+    assert [standing.missing for standing in Run(store).standings.values()] == [[]] * 4
+    more = study_of(tmp_path, turned.replace(scenarios, f'{scenarios}, "dives-3"'))
+    assert run_study(tmp_path / "out", more, Serial()).complete
+    with pytest.raises(OptionError, match="holds another study"):
+        Store(tmp_path / "out", study)
+
+
 def test_records_are_kept(tmp_path: Path) -> None:
     study = dives(tmp_path, 5)
     results = run_study(tmp_path / "out", study, Serial(), records=True)
@@ -241,9 +255,9 @@ def test_progress(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (("Dives", "Other dives"), r"holds another study \('Dives', or other cells of it\)"),
-        (("seed = 3", "seed = 4"), r"holds another study \('Dives', or other cells of it\)"),
-        (('"dives-2"', '"dives-3"'), r"holds another study \('Dives', or other cells of it\)"),
+        (("Dives", "Other dives"), r"holds another study \('Dives', or other cells\)"),
+        (("seed = 3", "seed = 4"), r"holds another study \('Dives', or other cells\)"),
+        (('"dives-2"', '"dives-3"'), r"holds another study \('Dives', or other cells\)"),
     ],
 )
 def test_the_folder_of_another_study(tmp_path: Path, change: tuple[str, str], says: str) -> None:

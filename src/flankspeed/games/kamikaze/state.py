@@ -8,7 +8,7 @@ from flankspeed.engine import State
 from flankspeed.games.kamikaze.data.board import Position
 from flankspeed.games.kamikaze.data.planes import GROUPS, KAMIKAZES, NAMES, WAITING, Fate, Plane
 from flankspeed.games.kamikaze.rules.charts import Charts
-from flankspeed.games.kamikaze.rules.movement import BITS
+from flankspeed.games.kamikaze.rules.movement import BUT
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -92,6 +92,6 @@ class KamikazeState(State):
     def remove(self, plane: Plane, fate: Fate) -> None:
         """Take a plane off the board."""
         if plane != self.active and self.positions[plane] >= 0:
-            self.occupied &= ~BITS[self.positions[plane] >> 3]
+            self.occupied &= BUT[self.positions[plane] >> 3]
         self.positions[plane] = -1
         self.fates[plane] = fate

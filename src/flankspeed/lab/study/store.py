@@ -134,13 +134,13 @@ def _read(path: Path) -> Study:
 
 
 def _check_same(path: Path, there: Study, study: Study) -> None:
-    """Refuse the folder of another study; how many games are played may have changed."""
-    same = [cell.id for cell in there.cells] == [cell.id for cell in study.cells]
-    if same and (there.name, there.game) == (study.name, study.game):
+    """Refuse the folder of another study; this one may have got more cells and more games."""
+    grown = {cell.id for cell in there.cells} <= {cell.id for cell in study.cells}
+    if grown and (there.name, there.game) == (study.name, study.game):
         return
     why = there.versions.differs(study.versions) if there.game == study.game else ""
     if there.name == study.name and why:
         raise OptionError(f"{path} holds results by other rules (now {why}): name another folder")
     raise OptionError(
-        f"{path} holds another study ({there.name!r}, or other cells of it): name another folder"
+        f"{path} holds another study ({there.name!r}, or other cells): name another folder"
     )

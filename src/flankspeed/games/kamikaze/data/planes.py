@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Plane: TypeAlias = int  # escorts first, then kamikazes, then CAP fighters
-GROUP_SIZE = 6
-ESCORTS, KAMIKAZES, CAP = range(3)
-GROUP_LETTERS = ("E", "K", "C")
-GROUP_NAMES = ("escorts", "kamikazes", "CAP fighters")
-GROUP_SEATS = ("ijn", "ijn", "usn")
+GROUP_SIZE: Final = 6
+ESCORTS: Final = 0
+KAMIKAZES: Final = 1
+CAP: Final = 2
+GROUP_LETTERS: Final = ("E", "K", "C")
+GROUP_NAMES: Final = ("escorts", "kamikazes", "CAP fighters")
+GROUP_SEATS: Final = ("ijn", "ijn", "usn")
 
-NAMES = tuple(f"{letter}{number}" for letter in GROUP_LETTERS for number in range(1, 7))
-GROUPS = tuple(
+NAMES: Final = tuple(f"{letter}{number}" for letter in GROUP_LETTERS for number in range(1, 7))
+GROUPS: Final = tuple(
     range(group * GROUP_SIZE, (group + 1) * GROUP_SIZE) for group in (ESCORTS, KAMIKAZES, CAP)
 )
 
 # What has become of a plane.
 Fate: TypeAlias = int
-WAITING, FLYING, THROUGH, LOST, SHOT_DOWN, SPLASHED, CRASHED = range(7)
-FATES = ("waiting", "flying", "through", "lost", "shot down", "splashed", "crashed")
+WAITING: Final = 0
+FLYING: Final = 1
+THROUGH: Final = 2
+LOST: Final = 3
+SHOT_DOWN: Final = 4
+SPLASHED: Final = 5
+CRASHED: Final = 6
+FATES: Final = ("waiting", "flying", "through", "lost", "shot down", "splashed", "crashed")
 
 
 def group_of(plane: Plane) -> int:

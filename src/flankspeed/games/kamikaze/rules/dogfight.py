@@ -12,6 +12,7 @@ from flankspeed.games.kamikaze.data.planes import (
     FLYING,
     GROUP_NAMES,
     GROUP_SEATS,
+    GROUP_SIZE,
     GROUPS,
     LOST,
     NAMES,
@@ -36,6 +37,14 @@ class Pick(Choice):
 
 
 PICKS: Final = tuple(Pick(plane) for plane in range(len(NAMES)))
+# By group and mask of those of its planes that have not moved yet.
+_OFFERS: Final = tuple(
+    tuple(
+        tuple(PICKS[plane] for place, plane in enumerate(group) if mask >> place & 1)
+        for mask in range(1 << GROUP_SIZE)
+    )
+    for group in GROUPS
+)
 THROW: Final = Choice("throw", "throw for their movement")
 
 # K-1-mp-1 and 2, by group: 1D6 + 3 for a fighter, 1D6 for a kamikaze.
@@ -65,12 +74,11 @@ class Dogfight(Step[KamikazeState]):
         if state.charts.options.mp_roll == "perGroup" and not state.rolls:
             prompt = f"Turn {state.turn}: throw for the movement of all {name}"
             return Decision(seat, prompt, (THROW,), asked=True)
-        group = GROUPS[state.group]
-        options = [PICKS[plane] for plane in group if state.to_move >> plane & 1]
+        options = _OFFERS[state.group][state.to_move >> state.group * GROUP_SIZE]
         if state.charts.options.plane_order == "numbered":
-            del options[1:]
+            options = options[:1]
         prompt = f"Turn {state.turn}: choose which of the {name} moves next"
-        return Decision(seat, prompt, tuple(options), asked=True)
+        return Decision(seat, prompt, options, asked=True)
 
     def choose(self, state: KamikazeState, choice: Choice, dice: Dice, log: Log | None) -> None:
         """K-1-mp: throw for the plane's movement points and begin its move."""

@@ -33,6 +33,7 @@ from flankspeed.games.kamikaze.rules.aerial_combat import FIRES, HOLD, Fire, sho
 from flankspeed.games.kamikaze.rules.end_of_phase_1 import check_end
 from flankspeed.games.kamikaze.rules.movement import (
     BITS,
+    BUT,
     ELSEWHERE_BIT,
     OFF_SOUTH,
     SEA,
@@ -75,15 +76,18 @@ def _enter_choices(row: int, straight: Facing) -> tuple[tuple[Enter, ...], tuple
 
 # K-1-enter-1 and 4: Japanese planes come in from the north end, CAP from the south end.
 ENTRIES: Final = {"ijn": _enter_choices(1, SOUTH), "usn": _enter_choices(ROWS, NORTH)}
+_ANYWHERE: Final = SEA | ELSEWHERE_BIT
+# By plane and movement points.
+_PROMPTS: Final = tuple(tuple(f"{name} moves: {mp} MP left" for mp in range(16)) for name in NAMES)
 
 
 def begin_flight(state: KamikazeState, plane: Plane, log: Log | None) -> None:
     """K-1-move-10 and 11: a plane that cannot spend its points legally is lost where it stands."""
     position = state.positions[plane]
     if position >= 0:
-        state.occupied &= ~BITS[position >> 3]
+        state.occupied &= BUT[position >> 3]
     state.path = [] if position < 0 else [position]
-    flight = Flight(plane, SEA & ~state.occupied | ELSEWHERE_BIT)
+    flight = Flight(plane, _ANYWHERE ^ state.occupied)
     mp = flight.limit(state)
     if mp is not None:
         if log and mp < state.mp:
@@ -170,9 +174,8 @@ class Flight(Step[KamikazeState]):
             state.occupied |= BITS[position >> 3]
             self._end(state)
             return None
-        goal, paths = self.goal, state.charts.paths[state.group]
-        options = [move for move, ends in paths[position << 4 | mp] if ends & goal]
-        return Decision(seat, f"{NAMES[plane]} moves: {mp} MP left", tuple(options))
+        options = state.charts.paths[state.group].legal(position, mp, self.goal)
+        return Decision(seat, _PROMPTS[plane][mp], options)
 
     def _ways_in(self, state: KamikazeState) -> list[Enter]:
         """K-1-enter-1 to 4: any square of the end row from which the rest can be spent."""
@@ -203,10 +206,11 @@ class Flight(Step[KamikazeState]):
     def _step(self, state: KamikazeState, move: Move, log: Log | None) -> None:
         """K-1-move: pay for the square and stand in it, facing the way the plane moved."""
         state.mp -= move.cost
-        if move.to < OFF_SOUTH:
-            self._arrive(state, move.to, log)
+        to = move.to
+        if to < OFF_SOUTH:
+            self._arrive(state, to, log)
             return
-        through = move.to == OFF_SOUTH
+        through = to == OFF_SOUTH
         state.remove(self.plane, THROUGH if through else LOST)
         if log:
             lost_rule = "K-1-exit-3" if is_kamikaze(self.plane) else "K-1-exit-4"

@@ -33,8 +33,11 @@ OFF_SOUTH: Final = POSITIONS
 OFF_ELSEWHERE: Final = POSITIONS + 8
 SOUTH_BIT: Final = 1 << SQUARES
 ELSEWHERE_BIT: Final = 1 << (SQUARES + 1)
+_KEYS: Final = POSITIONS << 4
+_NOWHERE_BIT: Final = 1 << (SQUARES + 2)  # where no goal is
 BITS: Final = tuple(1 << square for square in range(SQUARES))
 SEA: Final = (1 << SQUARES) - 1
+BUT: Final = tuple(SEA ^ bit for bit in BITS)  # all squares but one
 
 
 class Move(Choice):
@@ -124,26 +127,54 @@ class MoveChart(dict[int, tuple[Move, ...]]):
         return None
 
 
-@mypyc_attr(native_class=False)
-class Paths(dict[int, tuple[tuple[Move, int], ...]]):
+class Paths:
     """For each `position << 4 | mp`: the moves it can pay, each with the squares it can end on.
 
     The squares are a bit mask. A move is legal if its mask meets the squares that are free, so
     nobody is led into a path that cannot be finished (K-1-move-12).
     """
 
+    __slots__ = ("_ends", "_found", "_lasts", "_moves", "_sets")
+
     def __init__(self, moves: MoveChart) -> None:
         self._moves = moves
-        self._ends: dict[int, int] = {}
+        # By key; what is not known yet is empty, a mask -1.
+        self._found: list[tuple[tuple[Move, int], ...]] = [()] * _KEYS
+        self._sets: list[tuple[Move, ...]] = [()] * _KEYS
+        self._lasts = [-1] * _KEYS
+        self._ends = [-1] * _KEYS
 
-    def __missing__(self, key: int) -> tuple[tuple[Move, int], ...]:
-        mp = key & 15
-        self[key] = found = tuple(
-            (move, self.ends(move.to, mp - move.cost))
-            for move in self._moves[key >> 4]
-            if move.cost <= mp
-        )
+    def __getitem__(self, key: int) -> tuple[tuple[Move, int], ...]:
+        found = self._found[key]
+        if not found:
+            mp = key & 15
+            found = self._found[key] = tuple(
+                (move, self.ends(move.to, mp - move.cost))
+                for move in self._moves[key >> 4]
+                if move.cost <= mp
+            )
         return found
+
+    def legal(self, position: Position, mp: int, goal: int) -> tuple[Move, ...]:
+        """The moves that can end in `goal`: all, if it holds the last square of each."""
+        key = position << 4 | mp
+        lasts = self._lasts[key]
+        if lasts < 0:
+            lasts = self._look_up(key)
+        if goal & lasts == lasts:
+            return self._sets[key]
+        return tuple([move for move, ends in self[key] if ends & goal])
+
+    def _look_up(self, key: int) -> int:
+        """Note all moves that can be paid, and the last square that each can end on."""
+        lasts = 0
+        for _, ends in self[key]:
+            lasts |= 1 << ends.bit_length() - 1 if ends else _NOWHERE_BIT
+        moves, mp = self._moves[key >> 4], key & 15
+        payable = tuple([move for move in moves if move.cost <= mp])
+        self._sets[key] = moves if payable == moves else payable
+        self._lasts[key] = lasts
+        return lasts
 
     def ends(self, position: Position, mp: int) -> int:
         """The squares where a plane can stand when it has spent exactly `mp`."""
@@ -154,8 +185,8 @@ class Paths(dict[int, tuple[tuple[Move, int], ...]]):
         if mp == 0:
             return BITS[position >> 3]
         key = position << 4 | mp
-        found = self._ends.get(key)
-        if found is None:
+        found = self._ends[key]
+        if found < 0:
             found = 0
             for _, ends in self[key]:
                 found |= ends
