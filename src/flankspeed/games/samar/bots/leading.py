@@ -7,11 +7,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from flankspeed.games.samar.bots.disks import nearest
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
 from flankspeed.games.samar.bots.schemes import Scheme
-from flankspeed.games.samar.data.hexes import DISTANCE, Facing, Hex
+from flankspeed.games.samar.data.hexes import Facing, Hex
 from flankspeed.games.samar.data.map import LAND
 from flankspeed.games.samar.data.markers import CRUISE, IJN, ShipNumber, SpeedStatus
 
@@ -59,7 +60,7 @@ class Misguidance(Judgement):
         if self._is_ijn:
             value += _AWAY * self.waters.south[hex_]
         elif self._guns:
-            near = min(DISTANCE[gun - hex_] for gun in self._guns)
+            near = nearest(hex_, self._guns)
             value -= _AT_OUR_GUNS * abs(near - _RANGE)
         return value
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from heapq import nlargest
 from math import inf
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from flankspeed.games.samar.bots.waters import Waters
 from flankspeed.games.samar.bots.ways import Fan, Way, fan_of
 from flankspeed.games.samar.data.hexes import STEPS, Facing, Hex
 from flankspeed.games.samar.data.map import LAND
 from flankspeed.games.samar.data.markers import SpeedStatus
 from flankspeed.games.samar.rules.movement.sea_room import COSTS, TURNS
+
+if TYPE_CHECKING:
+    from flankspeed.games.samar.bots.judgement import Judgement  # who plans moves himself
 
 _KEEP: Final = 14  # hexes that are looked at closely
 _DETOURS: Final = 5  # ends to which a better way is sought if something is in the plainest
@@ -36,30 +38,6 @@ class Plan(NamedTuple):
     score: float
 
 
-class Judge(Protocol):
-    """Who says what a place is worth to a ship."""
-
-    terrain: bytes
-    waters: Waters
-    per_move: bool
-    speed: int  # hexes of its next move
-    turning: int  # its maneuver
-    may_leave: bool  # whether leaving the map is worth a thought
-    cornered: float  # the price of an end from which every way leads off the map or ashore
-
-    def rough(self, hex_: Hex, status: SpeedStatus) -> float:
-        """The worth of a hex, whatever the heading."""
-
-    def score(self, hex_: Hex, facing: Facing, status: SpeedStatus) -> float:
-        """The worth of an end."""
-
-    def hazard(self, hex_: Hex, status: SpeedStatus) -> float:
-        """What it costs to pass through a hex."""
-
-    def leaving(self, hex_: Hex) -> float:
-        """The worth of leaving the map from a hex; -inf if it should not."""
-
-
 class _End(NamedTuple):
     score: float
     hex: Hex
@@ -68,7 +46,7 @@ class _End(NamedTuple):
     fan: Fan
 
 
-def best_plan(judge: Judge, starts: list[Start]) -> Plan:
+def best_plan(judge: Judgement, starts: list[Start]) -> Plan:
     """The best of all moves; there is always one, if only straight on."""
     best = _plan_stay(judge, starts)
     for start in starts if judge.may_leave else ():
@@ -87,7 +65,7 @@ def end_of(plan: Plan) -> tuple[Hex, Facing]:
     return hex_, facing
 
 
-def _plan_stay(judge: Judge, starts: list[Start]) -> Plan | None:
+def _plan_stay(judge: Judgement, starts: list[Start]) -> Plan | None:
     rough = []
     for start in starts:
         fan = fan_of(start.facing, start.maneuver, start.steps, judge.per_move)
@@ -116,26 +94,26 @@ def _plan_stay(judge: Judge, starts: list[Start]) -> Plan | None:
     return best
 
 
-def _score(judge: Judge, hex_: Hex, facing: Facing, start: Start) -> float:
+def _score(judge: Judgement, hex_: Hex, facing: Facing, start: Start) -> float:
     score = judge.score(hex_, facing, start.status)
     if not judge.waters.stays(hex_, facing, judge.turning, judge.speed):
         score -= judge.cornered
     return score
 
 
-def _cost(judge: Judge, end: _End, way: Way) -> float:
+def _cost(judge: Judgement, end: _End, way: Way) -> float:
     """What lies in a way."""
     here, status, hazard = end.start.hex, end.start.status, judge.hazard
     return sum(hazard(here + delta, status) for delta in way.hexes)
 
 
-def _detour(judge: Judge, end: _End) -> tuple[float, Way]:
+def _detour(judge: Judgement, end: _End) -> tuple[float, Way]:
     """The way to an end that costs least."""
     here, status, hazard = end.start.hex, end.start.status, judge.hazard
     return end.fan.cheapest(end.hex - here, end.facing, lambda delta: hazard(here + delta, status))
 
 
-def _plan_leaving(judge: Judge, start: Start) -> Plan | None:
+def _plan_leaving(judge: Judgement, start: Start) -> Plan | None:
     """The best place to leave the map that can be reached."""
     terrain = judge.terrain
     best, best_score = None, -inf

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from flankspeed.games.samar.bots.disks import nearest
 from flankspeed.games.samar.bots.forecast import Forecast
 from flankspeed.games.samar.bots.judgement import Judgement
 from flankspeed.games.samar.bots.outlook import Lookout
@@ -104,9 +105,9 @@ class UsnJudgement(Judgement):
         """Near the carriers, on the side of the enemy."""
         value = -_AWAY * max(0, self._to_heavies(hex_) - _TORPEDO)
         if self._carriers:
-            near = min(DISTANCE[carrier - hex_] for carrier in self._carriers)
+            near = nearest(hex_, self._carriers)
             value -= _COVER * max(0, near - _NEAR)
         return value
 
     def _to_heavies(self, hex_: Hex) -> int:
-        return min((DISTANCE[heavy - hex_] for heavy in self._heavies), default=0)
+        return nearest(hex_, self._heavies) if self._heavies else 0

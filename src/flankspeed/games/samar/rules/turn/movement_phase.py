@@ -187,13 +187,12 @@ def _steps_of(state: SamarState, ship: ShipNumber) -> list[int]:
 
 def _entering(state: SamarState, navy: Navy) -> tuple[list[ShipNumber], list[ShipNumber]]:
     """3.1, 3.2: the ships off the map that must enter now, and those that may (A-51, A-52)."""
-    charts = state.charts
-    waiting = [ship for ship in charts.navies[navy] if state.where[ship] == WAITING]
+    charts, where = state.charts, state.where
     if navy == IJN:
-        return waiting, []
-    drawn = [ship for ship in waiting if charts.ships[ship].group == "bombardment"]
+        return [ship for ship in charts.navies[IJN] if where[ship] == WAITING], []
+    drawn = [ship for ship in charts.groups["bombardment"] if where[ship] == WAITING]
     late = state.turn < charts.track.taffy2 or state.entered >= FIGURES.entry.taffy2_per_turn
-    taffy2 = [] if late else [s for s in waiting if charts.ships[s].group == "taffy2"]
+    taffy2 = [] if late else [s for s in charts.groups["taffy2"] if where[s] == WAITING]
     if charts.options.bombardment_entry == "optional":
         return [], drawn + taffy2
     return drawn, taffy2
