@@ -82,7 +82,7 @@ def compile_in_place() -> None:
     for old in SOURCE.rglob(f"*{sysconfig.get_config_var('EXT_SUFFIX')}"):
         old.unlink()
     for library in libraries:
-        shutil.copy2(library, SOURCE / library.relative_to(BUILD / "lib"))
+        shutil.copy(library, SOURCE / library.relative_to(BUILD / "lib"))
 
 
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
