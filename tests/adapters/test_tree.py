@@ -70,7 +70,7 @@ def test_dice_are_not_thrown_again_for_those_that_follow() -> None:
     where = nim()
     six = Node.first(where).child(where.actions.index("gamble")).child(5)
     assert str(six.need) == "throw 2d4 for the bonus"
-    assert (six.taken, six.thrown) == (None, ())
+    assert (six.taken, six.thrown, six.state.decision) == (None, (), None)
     assert six.child(3).thrown == (4,)
 
 

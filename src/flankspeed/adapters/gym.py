@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from flankspeed import bots, games
 from flankspeed.adapters.episode import Episode, Reward, check_reward
 from flankspeed.adapters.render import RENDER_MODES, check_render_mode, render
-from flankspeed.engine import Bot, IllegalChoice, MissingPackage, OptionError, Rolled
+from flankspeed.engine import Bot, Game, IllegalChoice, MissingPackage, OptionError, Rolled, State
 
 try:
     import gymnasium
@@ -77,6 +77,20 @@ class FlankspeedEnv(gymnasium.Env["Numbers", np.int64]):
         self._bots: dict[str, Bot] = {}
 
     @property
+    def position(self) -> State:
+        """Where the game stands, to be looked at and not to be changed."""
+        return self._under_way().state
+
+    @property
+    def rules(self) -> Game[Any]:
+        """The game that is played."""
+        return self._game
+
+    def figures(self) -> dict[str, float]:
+        """What the game is measured by, as it stands."""
+        return dict(self._game.figures(self.position))
+
+    @property
     def actions(self) -> tuple[str, ...]:
         """What each action stands for."""
         return self._arena.actions
@@ -131,7 +145,7 @@ class FlankspeedEnv(gymnasium.Env["Numbers", np.int64]):
 
     def render(self) -> Rendered:
         """The board as the seat may see it, in the `render_mode`."""
-        state = self._under_way().state
+        state = self.position
         seat = self._seat if self._bots else state.seat_to_choose
         return render(self._game, state, seat, self.render_mode)
 
@@ -161,7 +175,7 @@ class FlankspeedEnv(gymnasium.Env["Numbers", np.int64]):
         }
         if episode.state.result is not None:
             info["outcome"] = episode.state.result.outcome
-            info["figures"] = dict(self._game.figures(episode.state))
+            info["figures"] = self.figures()
         return info
 
 

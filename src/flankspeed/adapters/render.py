@@ -42,5 +42,5 @@ def pixels(svg: str) -> NDArray[np.uint8]:
         from resvg_py import svg_to_bytes
     except ModuleNotFoundError as missing:
         raise MissingPackage(str(missing.name), "gym") from missing
-    png = svg_to_bytes(svg_string=svg, width=_WIDTH, sans_serif_family=_LETTERS)
+    png = svg_to_bytes(svg_string=svg, width=_WIDTH, dpi=96, sans_serif_family=_LETTERS)
     return np.array(Image.open(BytesIO(png)).convert("RGB"))
