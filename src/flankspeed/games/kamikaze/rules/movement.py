@@ -127,6 +127,7 @@ class MoveChart(dict[int, tuple[Move, ...]]):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Paths:
     """For each `position << 4 | mp`: the moves it can pay, each with the squares it can end on.
 
