@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from toy_game import Nim
 
-from flankspeed.engine import Choice, Feature, OptionError
+from flankspeed.engine import Choice, Feature, Game, OptionError
 from flankspeed.engine.action import parts
 from flankspeed.engine.observer import Facts, Figures, Marks, Members, Observer, Rows
 
@@ -95,8 +95,17 @@ def test_a_choice_is_its_text_to_agents_and_has_two_parts() -> None:
     assert parts("fire") == ("fire", "")
 
 
+class QuietNim(Nim):
+    """Nim by a maker who has nothing to tell agents."""
+
+    actions = Game.actions
+    features = Game.features
+    observe = Game.observe
+    longest = Game.longest
+
+
 def test_a_game_that_tells_agents_nothing_says_so() -> None:
-    game = Nim()
+    game = QuietNim()
     options = game.options()
     with pytest.raises(OptionError, match="nim does not tell agents what can be chosen in it"):
         game.actions("plain", options)

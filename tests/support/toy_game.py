@@ -210,10 +210,10 @@ class Nim(Game[NimState]):
     def figures(self, state: NimState) -> dict[str, float]:
         return {"turns": state.turn}
 
-    def actions(self, scenario: str, options: Options) -> list[str]:
+    def actions(self, scenario: str, options: Options) -> Sequence[str]:
         return ["take 1", "take 2", "take 3", "gamble"]
 
-    def features(self, scenario: str, options: Options) -> list[Feature]:
+    def features(self, scenario: str, options: Options) -> Sequence[Feature]:
         return [Feature("heap", 0, 100), Feature("mine", 0, 1)]
 
     def observe(self, state: NimState, seat: str, out: Numbers) -> None:
