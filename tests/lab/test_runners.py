@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from study_files import Deadly, die, dives, run_study, square
+from study_files import Deadly, die, dives, run_study, square, wait_but_the_first
 
 import flankspeed
 from flankspeed.engine import FlankspeedError, OptionError
@@ -38,20 +38,23 @@ def test_alone() -> None:
     assert list(Serial().run(square, CALLS)) == list(enumerate(SQUARES))
 
 
-def test_calls_are_taken_as_they_are_wanted() -> None:
+def test_calls_are_taken_as_they_are_wanted(tmp_path: Path) -> None:
     """What was found out by then can decide how large the next chunk is."""
-    for kind, ahead in ((Serial(), 1), (Processes(2), 20)):
+    gate = tmp_path / "open"
+    for kind, ahead in ((Serial(), 1), (Processes(2), 6)):
         taken: list[int] = []
 
-        def calls(taken: list[int] = taken) -> Iterator[tuple[int]]:
+        def calls(taken: list[int] = taken) -> Iterator[tuple[int, Path]]:
             for number in range(100):
                 taken.append(number)
-                yield (number,)
+                yield number, gate
 
-        results = kind.run(square, calls())
+        results = kind.run(wait_but_the_first, calls())
         next(results)
         assert len(taken) <= ahead
+        gate.touch()
         assert len(list(results)) == 99
+        gate.unlink()
 
 
 def test_a_process_that_dies_costs_its_call(tmp_path: Path) -> None:

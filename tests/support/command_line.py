@@ -16,8 +16,11 @@ import tempfile
 import termios
 import time
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Self
+
+from forked import Forked
 
 import flankspeed
 
@@ -65,7 +68,12 @@ def run(
     env: Mapping[str, str] = _NO_MORE,
     **more: str,
 ) -> Ran:
-    """Run `flankspeed` with these arguments in a folder; `env`, `more`: environment variables."""
+    """Run `flankspeed` with these arguments in a folder; `env`, `more`: environment variables.
+
+    A process that nothing is told but its arguments is forked, which is much faster.
+    """
+    if not (planted or env or more) and biggest_file is None:
+        return _forked(args, cwd, stdin)
 
     def limit() -> None:
         if biggest_file is not None:
@@ -83,6 +91,17 @@ def run(
         preexec_fn=limit,
     )
     return Ran(done.stdout, done.stderr, done.returncode)
+
+
+def _forked(args: tuple[str, ...], cwd: Path, stdin: str) -> Ran:
+    text = stdin.encode(errors="surrogateescape")
+    out, err, code = _loaded().run(args, cwd, text)
+    return Ran(out.decode(errors="surrogateescape"), err.decode(errors="surrogateescape"), code)
+
+
+@cache
+def _loaded() -> Forked:
+    return Forked(_environment(), _PATIENCE)
 
 
 def plant(folder: Path, code: str) -> Path:
