@@ -156,8 +156,9 @@ def effects(shown: Shown, name: str, found: Sequence[Effect], measures: Sequence
             _rows(axes, labels, height)
             axes.set_title(folded(shown.measure(measure), 72 // len(measures)), fontsize=9)
             axes.set_xlabel("points" if times > 1 else "", fontsize=8)
-            axes.locator_params(axis="x", nbins=6 - len(measures) // 2)
-        drawing.figure.subplots_adjust(left=left_margin(labels), right=0.98, wspace=0.12)
+            axes.locator_params(axis="x", nbins=7 - len(measures))
+        # Numbers at the ends of neighbouring scales must not run into each other.
+        drawing.figure.subplots_adjust(left=left_margin(labels), right=0.98, wspace=0.24)
     about = "; ".join(
         f"{each.title} {each.word}: {shown.value(shown.main, each.measures[shown.main], True)}"
         for each in found
