@@ -88,6 +88,7 @@ FIGURES = {
         ((*SIM[:2], "--bot", "usn=human"), "kamikaze has no bot 'human'"),
         (("picture", "kamikaze", "--to", "0"), "--to counts the choices of a record: name it"),
         (("picture", "kamikaze", "--record", "g.fsr", "--scenario", "attack"), "--record has its"),
+        (("bench", "--batch", "--peers"), "--peers is not for --batch, which has no peers"),
         ((*TABLE, "--rounds", "12"), "--rounds is not for --table, which measures once"),
         ((*TABLE, "--seconds", "0.4"), "--seconds is not for --table, which measures once"),
         ((*SHOT, "12", "--units", "1"), "--units is for an attack of aircraft (--strike)"),

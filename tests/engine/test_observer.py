@@ -87,6 +87,15 @@ def test_what_was_written_before_is_gone() -> None:
     assert list(out) == seen(Scene())
 
 
+def test_many_scenes_are_written_as_one_by_one() -> None:
+    full = Scene(5, 1, (255, 0, 3), (2, 1), (-1,), (2, 0), {4: 3, 7: 12})
+    marked = Scene(small=(1, 1), members=(1,), marks={7: 1})
+    for scenes in ([full, Scene(), marked], [Scene(), Scene()], [full, marked, full]):
+        out = np.full((len(scenes), len(observer().features)), 77, np.float32)
+        observer().write_all(scenes, out)
+        assert out.tolist() == [seen(scene) for scene in scenes]
+
+
 def test_a_choice_is_its_text_to_agents_and_has_two_parts() -> None:
     choice = Choice("move left45", "turn left")
     assert choice.action == "move left45"

@@ -11,6 +11,8 @@ from toy_game import Nim, NimState, Turns
 from flankspeed import games
 from flankspeed.engine import Choice, Dice, Game, Log, Options
 from flankspeed.lab.bench import bench
+from flankspeed.lab.bench.of_lockstep import bench_lockstep
+from flankspeed.lab.runners import cores
 
 
 class Thrown(Turns):
@@ -52,3 +54,22 @@ def test_undo_is_measured_where_choices_can_be_taken_back(
     assert all(value > 0 for value in measured.values())
     assert ("nim: undo of a choice" in measured) is undone
     assert "nim: random games" in measured
+
+
+class Quiet(Nim):
+    """Nim that tells agents nothing."""
+
+    name = "quiet"
+    actions = Game.actions
+
+
+def test_games_in_lock_step_are_measured_if_they_tell_agents_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: dict[str, Game[Any]] = {"nim": Nim(), "quiet": Quiet()}
+    monkeypatch.setattr(games, "names", lambda: tuple(found))
+    monkeypatch.setattr(games, "load", found.__getitem__)
+    rows = bench_lockstep(0.001, 1)
+    ways = ["by CPU time, 1 process", f"by the clock, {cores()} processes"][: cores()]
+    assert [row.name for row in rows] == [f"nim: steps in lock step, {way}" for way in ways]
+    assert all(row.value > 0 for row in rows)

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from flankspeed import bots, games
-from flankspeed.adapters.episode import Episode, Reward, check_reward
 from flankspeed.adapters.render import RENDER_MODES, check_render_mode, render
 from flankspeed.engine import Bot, Game, IllegalChoice, MissingPackage, OptionError, Rolled, State
+from flankspeed.engine.episode import Episode, Reward, check_reward
 
 try:
     import gymnasium

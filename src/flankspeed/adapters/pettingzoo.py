@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from flankspeed import games
-from flankspeed.adapters.episode import Episode, Reward, check_reward
 from flankspeed.adapters.render import RENDER_MODES, check_render_mode, render
 from flankspeed.engine import IllegalChoice, MissingPackage
+from flankspeed.engine.episode import Episode, Reward, check_reward
 
 try:
     import numpy as np

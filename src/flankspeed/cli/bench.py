@@ -29,6 +29,10 @@ def bench(
         bool,
         typer.Option("--adapters", help="Measure the environments for agents instead."),
     ] = False,
+    batch: Annotated[
+        bool,
+        typer.Option("--batch", help="Measure many games in lock step instead, for training."),
+    ] = False,
     peers: Annotated[
         bool,
         typer.Option(
@@ -42,9 +46,12 @@ def bench(
 
     What counts is CPU time, of the peer too: a busy machine does not change the figures. Only how
     soon the table answers (--table) is told in the time of the clock on the wall, and how much of
-    it the server was at work.
+    it the server was at work; and how many steps several processes make together (--batch).
     """
-    if table:
+    if batch:
+        refuse(context, "table", "adapters", "peers", why="is not for --batch, which has no peers")
+        rows = _in_lock_step(seconds, rounds)
+    elif table:
         refuse(context, "seconds", "rounds", why="is not for --table, which measures once")
         refuse(context, "adapters", "peers", why="is not for --table, which measures a server")
         rows = _of_the_table()
@@ -56,7 +63,7 @@ def bench(
         print_json(rows)
         return
     columns = ["what", "value", "unit"]
-    if not table:
+    if not (table or batch):
         columns += ["peer", "peer's value", "ratio"]
     cells = [[_cell(value) for value in msgspec.structs.astuple(row)] for row in rows]
     print_table(f"Benchmark ({HOW})", columns, [row[: len(columns)] for row in cells])
@@ -69,6 +76,12 @@ def _of_environments(seconds: float, rounds: int, peers: bool) -> list[Row]:
     if peers:
         lines += beside(decisions(), peer_decisions(), seconds)
     return compare(lines, rounds)
+
+
+def _in_lock_step(seconds: float, rounds: int) -> list[Row]:
+    from flankspeed.lab.bench.of_lockstep import bench_lockstep
+
+    return bench_lockstep(seconds, rounds)
 
 
 def _of_the_table() -> list[Row]:

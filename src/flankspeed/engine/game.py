@@ -288,6 +288,15 @@ class Game(ABC, Generic[GameState]):
         """
         raise OptionError(f"{self.name} does not tell agents what can be seen in it")
 
+    def observe_all(self, states: Sequence[GameState], seats: Sequence[str], out: Numbers) -> None:
+        """Write what `observe` would for each of many positions of one scenario and options.
+
+        Each has its seat, and its row of `out`. Here it is done one by one; a game that has an
+        `Observer` lets that do it at once.
+        """
+        for state, seat, row in zip(states, seats, out, strict=True):
+            self.observe(state, seat, row)
+
     def longest(self, scenario: str, options: Options) -> int:
         """A number of decisions that no game exceeds."""
         raise OptionError(f"{self.name} does not tell how long it can be")

@@ -3,12 +3,13 @@
 A game lists `Facts` that are true or not, `Figures`, `Rows` looked up in tables, `Members` of a
 group, and `Marks` where few of many places have something. Each part has the names of its numbers
 and a function that reads them off a scene: the state, or what a game puts together of state and
-seat.
+seat. Many scenes are written at once (`write_all`) in much less time than one by one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from flankspeed.engine.errors import MissingPackage
@@ -20,6 +21,8 @@ except ModuleNotFoundError as missing:
     raise MissingPackage("numpy", "gym") from missing
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from flankspeed.engine.feature import Numbers
 
 Scene = TypeVar("Scene")
@@ -161,6 +164,86 @@ class Observer(Generic[Scene]):
                 marks = np.fromiter(found.values(), np.float32, len(found))
                 out[slots[keys]] = np.minimum(marks, high)
 
+    def write_all(self, scenes: Sequence[Scene], out: Numbers) -> None:
+        """Write the numbers of many scenes, each in its row of `out`, which is in one piece.
+
+        For one scene `write` is faster, for a dozen and more this: what costs most is calling
+        NumPy, and here it is called once for all.
+        """
+        self._write_facts(scenes, out)
+        self._write_figures(scenes, out)
+        for table in self._tables:
+            _write_rows(table, scenes, out)
+        out[:, self._rows_end :] = 0
+        for start, members in self._groups:
+            _write_members(start, [members(scene) for scene in scenes], out)
+        for slots, high, marked in self._marked:
+            _write_marks(slots, high, [marked(scene) for scene in scenes], out)
+
+    def _write_facts(self, scenes: Sequence[Scene], out: Numbers) -> None:
+        words = []
+        end = sum(width for width, _ in self._masks)
+        for scene in scenes:
+            word = at = 0
+            for width, mask in self._masks:
+                word |= mask(scene) << at
+                at += width
+            words.append(word.to_bytes(end + 7 >> 3, "little"))
+        packed = np.frombuffer(b"".join(words), np.uint8).reshape(len(scenes), -1)
+        out[:, :end] = np.unpackbits(packed, axis=1, count=end, bitorder="little")
+
+    def _write_figures(self, scenes: Sequence[Scene], out: Numbers) -> None:
+        values: list[int] = []
+        for scene in scenes:
+            for read in self._values:
+                values += read(scene)
+        there = out[:, self._figures_end - len(self._lows) : self._figures_end]
+        there[:] = _bytes(values).reshape(there.shape)
+        if self._below_zero:
+            there += self._lows
+
+
+def _write_rows(table: _Table[Scene], scenes: Sequence[Scene], out: Numbers) -> None:
+    start, end, rows, small, read = table
+    numbers: list[int] = []
+    some = []  # the scenes that have any
+    for scene, found in enumerate(map(read, scenes)):
+        if found:
+            numbers += found
+            some.append(scene)
+    if len(some) < len(scenes):
+        out[:, start:end] = 0
+    if some:
+        places = _bytes(numbers) if small else _integers(numbers)
+        values = rows.take(places, 0, mode="wrap").reshape(-1, end - start)
+        there = slice(None) if len(some) == len(scenes) else some
+        out[there, start:end] = values
+
+
+def _write_members(start: int, found: Sequence[Sequence[int]], out: Numbers) -> None:
+    members: list[int] = []
+    for there in found:
+        members += there
+    if members:
+        out[_rows_of(found), start + _bytes(members).astype(np.intp)] = 1
+
+
+def _write_marks(
+    slots: NDArray[np.intp], high: int, found: Sequence[Mapping[int, int]], out: Numbers
+) -> None:
+    keys: list[int] = []
+    marks: list[int] = []
+    for marked in found:
+        keys += marked
+        marks += marked.values()
+    if keys:
+        out[_rows_of(found), slots[_integers(keys)]] = np.minimum(_integers(marks), high)
+
+
+def _rows_of(found: Sequence[Sized]) -> NDArray[np.intp]:
+    """The row of each thing that was found in it."""
+    return np.arange(len(found)).repeat([len(things) for things in found])
+
 
 class _Table(NamedTuple, Generic[Scene]):
     """Rows laid out: from where to where they stand, and whether their numbers fit a byte."""
@@ -175,6 +258,10 @@ class _Table(NamedTuple, Generic[Scene]):
 def _bytes(values: Sequence[int]) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     # By way of bytes it is eight times as fast as from the list.
     return np.frombuffer(bytearray(values), np.uint8)
+
+
+def _integers(values: Sequence[int]) -> NDArray[np.intc]:
+    return np.frombuffer(array("i", values), np.intc)
 
 
 def _from_zero(part: Figures[Scene]) -> Callable[[Scene], Sequence[int]]:

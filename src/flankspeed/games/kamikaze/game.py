@@ -259,6 +259,14 @@ class Kamikaze(Game[KamikazeState]):
         seen = observer(state.turn > 0, state.charts.options.turn_cap)
         seen.write(scene_of(state, seat), out)
 
+    def observe_all(
+        self, states: Sequence[KamikazeState], seats: Sequence[str], out: Numbers
+    ) -> None:
+        from flankspeed.games.kamikaze.agents.observation import observer, scene_of
+
+        seen = observer(states[0].turn > 0, states[0].charts.options.turn_cap)
+        seen.write_all([*map(scene_of, states, seats)], out)
+
     def score(self, state: KamikazeState, side: str) -> float:
         """By the chance to sink the ship."""
         from flankspeed.games.kamikaze.agents.score import sinking

@@ -239,6 +239,14 @@ class Picket(Game[PicketState]):
 
         observer(state.charts).write(Scene(state), out)
 
+    def observe_all(
+        self, states: Sequence[PicketState], seats: Sequence[str], out: Numbers
+    ) -> None:
+        from flankspeed.games.picket.agents.observation import observer
+        from flankspeed.games.picket.agents.scene import Scene
+
+        observer(states[0].charts).write_all([*map(Scene, states)], out)
+
     def score(self, state: PicketState, side: str) -> float:
         """By the state of the ship, the planes in the air, and how long she has to stay."""
         from flankspeed.games.picket.agents.score import standing

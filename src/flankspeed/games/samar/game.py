@@ -262,6 +262,12 @@ class Samar(Game[SamarState]):
 
         observer(state.charts).write(Scene(state, seat), out)
 
+    def observe_all(self, states: Sequence[SamarState], seats: Sequence[str], out: Numbers) -> None:
+        from flankspeed.games.samar.agents.observation import observer
+        from flankspeed.games.samar.agents.scene import Scene
+
+        observer(states[0].charts).write_all([*map(Scene, states, seats)], out)
+
     def score(self, state: SamarState, side: str) -> float:
         """By armor that has left, the map cleared, and losses."""
         from flankspeed.games.samar.agents.score import standing
