@@ -184,10 +184,15 @@ class NewMatch(Request):
 
 
 class ImportMatch(Request):
-    """A record to go on with, or to look at; seats that are not named are as in the record."""
+    """A record to go on with, or to look at; seats that are not named are as in the record.
+
+    It goes on with dice of the server's that nobody knows; with typed-in ones if it is `entered`
+    that is named, or if nothing is and they have been typed in so far.
+    """
 
     record: Annotated[str, Meta(max_length=4_000_000, pattern=_TEXT)]
     seats: dict[Word, Word] = {}
+    dice: Literal["rolled", "entered"] | None = None
     name: Name | None = None
 
 
