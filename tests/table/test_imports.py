@@ -120,3 +120,33 @@ def test_dice_are_typed_in_if_that_is_wanted_or_was_so_before(fair: Server) -> N
     bots = {"record": text, "dice": "entered", "seats": {"usn": "random", "ijn": "random"}}
     answer = fair.client.post("/api/matches/import", json=bots)
     assert "bots cannot type in dice" in problem(answer, 422).lower()
+
+
+def test_all_are_told_of_dice_that_somebody_may_know(server: Server, fair: Server) -> None:
+    def origins(table: Table) -> list[Any]:
+        seats = [table.seat(name).position()["origin"] for name in table.links]
+        assert all(each == seats[0] for each in seats)
+        return [seats[0]["dice"], seats[0]["imported"]]
+
+    assert origins(server.begin("kamikaze", seed=7)) == ["seeded", None]
+    assert origins(fair.begin("kamikaze", dice="entered")) == ["entered", None]
+    assert origins(fair.begin("kamikaze")) == ["shared", None]
+    assert origins(fair.begin("kamikaze", seats={"usn": "random"})) == ["secret", None]
+    text = unfinished(fair, 2, seed=7)
+    assert origins(fair.take_in(text)) == ["shared", 2]
+    assert origins(fair.take_in(text, dice="entered")) == ["entered", 2]
+    over = fair.begin("kamikaze", scenario="dives-1", seed=7)
+    record = finished(over)
+    assert origins(fair.take_in(str(record))) == ["seeded", record.lines[-1].number]
+    for wanted, dice in ({"seed": 7}, "seeded"), ({"dice": "entered"}, "entered"), ({}, "shared"):
+        table = fair.begin("kamikaze", open=["usn"], **wanted)
+        found = [each for each in fair.client.get("/api/tables").json() if each["id"] == table.id]
+        assert [each["origin"] for each in found] == [{"dice": dice, "imported": None}]
+
+
+def test_that_it_was_imported_outlives_the_server(url: str) -> None:
+    with Server(url, "--rate", "0") as server:
+        table = server.take_in(unfinished(server, 2))
+        server.kill()
+        server.start()
+        assert table.watcher.position()["origin"] == {"dice": "seeded", "imported": 2}

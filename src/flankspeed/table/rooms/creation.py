@@ -131,7 +131,7 @@ async def imported(
 ) -> Links:
     """A match that a record has been made into; if it is not over, it goes on with other dice."""
     going = await asyncio.to_thread(_go_on, match, wanted, seed)
-    return await _add(rooms, going, wanted.name)
+    return await _add(rooms, going, wanted.name, imported=going.choices)
 
 
 def _go_on(match: Match, wanted: ImportMatch, seed: int | None) -> Match:
@@ -182,6 +182,7 @@ async def _add(
     name: str | None,
     lesson: str = "",
     open_seats: Sequence[str] = (),
+    imported: int | None = None,
 ) -> Links:
     game, header = match.game, match.record.header
     title = (game.find_lesson(lesson) if lesson else game.find_scenario(header.scenario)).title
@@ -201,6 +202,7 @@ async def _add(
         tokens={digest(token): seat for seat, token in links.items()},
         lesson=lesson,
         open_seats=list(open_seats),
+        imported=imported,
     )
     await rooms.add(stored, match)
     return Links(stored.id, links)

@@ -39,6 +39,7 @@ class Room:
         self.names = dict(stored.names)
         self.open_seats = list(stored.open_seats)
         self.next = stored.next
+        self.imported = stored.imported
         self.written = len(stored.lines)  # lines of the record that are in the store
         # How many of these are as they shall be. An old record may hold shortcuts; its match has
         # the single choices: write them all anew.
