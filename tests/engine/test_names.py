@@ -25,7 +25,7 @@ from flankspeed.engine import (
     verify,
 )
 from flankspeed.engine.data import LONGEST_NAME, check_name
-from flankspeed.engine.records.record import Line
+from flankspeed.engine.records.rows import Line
 
 UNREADABLE = [
     "",

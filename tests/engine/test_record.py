@@ -86,8 +86,13 @@ def test_data_stand_in_the_header() -> None:
     [
         (TEXT, "", "does not begin with 'flankspeed:'", 1),
         ("flankspeed: 2", "[Event chess]", "does not begin with 'flankspeed:'", 1),
-        ("flankspeed: 2", "flankspeed: 4", "record format '4' is not known (only 1, 2 and 3)", 1),
-        ("flankspeed: 2", "flankspeed: 02", "record format '02' is not known (only 1, 2 and 3)", 1),
+        ("flankspeed: 2", "flankspeed: 5", "format '5' is not known (only 1, 2, 3 and 4)", 1),
+        (
+            "flankspeed: 2",
+            "flankspeed: 02",
+            "record format '02' is not known (only 1, 2, 3 and 4)",
+            1,
+        ),
         ("flankspeed: 2", "flankspeed: 1", "'rules: 1' is not a header line", 3),
         ("rules: 1\n", "", "the header has no 'rules' line", 7),
         ("rules: 1", "rules: 0", "'rules: 0' is not a header line", 3),

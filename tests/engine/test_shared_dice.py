@@ -186,7 +186,7 @@ def test_a_match_with_shared_dice_goes_on(number: int) -> None:
     record = Record.parse(text)
     with pytest.raises(RecordError, match="this record's dice are secret"):
         resume(Nim(), record)
-    match = resume(Nim(), record, record.header.stream(HOST))
+    match = resume(Nim(), record, record.named.stream(HOST))
     play_out(match)
     assert str(match.record) == str(whole.record)
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from flankspeed import games
 from flankspeed.engine import Choice, Game, Match, Record, Rolled, State, replay, verify
 from flankspeed.engine.game import OptionInfo
-from flankspeed.engine.records.record import Line
+from flankspeed.engine.records.rows import Line
 
 NUMBERS = {"p1.turnCap": st.integers(1, 25)}  # options that take a number, and a range that ends
 LIMIT = 20_000  # choices: no random game comes near

@@ -324,20 +324,6 @@ def test_an_unfinished_record_goes_on(server: Server) -> None:
     verified(copy.watcher.text("/record"))
 
 
-def test_secret_dice_cannot_be_taken_along(fair: Server) -> None:
-    """Nobody but the first server can roll them on: the copy goes on with typed-in dice."""
-    table = fair.begin("kamikaze")
-    ijn = table.seat("ijn")
-    ijn.choose("pick E1", draw_together(table)["version"])
-    text = ijn.text("/record")
-    assert "dice: shared " in text
-    assert "key:" not in text
-    copy = fair.take_in(text)
-    assert copy.watcher.position()["dice_kind"] == "entered"
-    assert copy.watcher.position()["shared"] is None
-    assert copy.seat("ijn").choose("enter 11", 0)["choices"] == 2
-
-
 def test_a_record_that_does_not_replay(server: Server) -> None:
     table = server.begin("kamikaze", seed=4)
     table.seat("ijn").choose("pick E1", 0)

@@ -31,7 +31,7 @@ def write_key(record: Path, key: str) -> None:
 
 def read_key(record: Path, contents: Record) -> Rolled | None:
     """The dice of a record whose key is still secret; None if the record itself has them."""
-    if contents.key or not contents.header.secret:
+    if contents.key or not contents.named.secret:
         return None
     path = _key_path(record)
     try:
@@ -40,7 +40,7 @@ def read_key(record: Path, contents: Record) -> Rolled | None:
         raise RecordError(
             f"{path} is missing: without the key of its dice the game cannot go on"
         ) from None
-    return contents.header.stream(key)
+    return contents.named.stream(key)
 
 
 def delete_key(record: Path) -> None:

@@ -42,7 +42,7 @@ from flankspeed.engine import (
 from flankspeed.engine.lessons.lesson import Lesson
 from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start
-from flankspeed.engine.records.record import dice_name
+from flankspeed.engine.records.named_dice import dice_name
 
 
 def play(
@@ -245,7 +245,7 @@ def _resume(
 ) -> Match:
     """Go on with a record; what it was begun with cannot be changed."""
     record = Record.read(path, mend=True)
-    other_dice = dice is not None and dice_name(dice) != record.header.dice
+    other_dice = dice is not None and dice_name(dice) != record.named.name
     if scenario or option or data or other_dice:
         raise OptionError(
             f"{path} exists: its game goes on with its own scenario, options and dice"

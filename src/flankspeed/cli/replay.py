@@ -11,8 +11,17 @@ from flankspeed import games
 from flankspeed.cli.common import AsJson, check_number, console, print_event, print_json
 from flankspeed.cli.stepper import Stepper
 from flankspeed.cli.streams import on_terminal, say
-from flankspeed.engine import FlankspeedError, Match, OptionError, Record, RecordError, verify
+from flankspeed.engine import (
+    FlankspeedError,
+    Match,
+    OptionError,
+    Record,
+    RecordError,
+    Rolled,
+    verify,
+)
 from flankspeed.engine import replay as replay_record
+from flankspeed.engine.records.replay import sources
 
 
 def replay(
@@ -71,12 +80,7 @@ def _verify(file: Path, json: bool) -> None:
             say(f"does not verify: {error}")
         raise typer.Exit(1) from None
     finished = record.result is not None
-    if dice_checked:
-        dice = "its dice are the stream's"
-    elif record.header.secret:
-        dice = "its dice are not checkable yet: their key is told at the end"
-    else:
-        dice = "its dice have no stream to check"
+    dice = _dice_words(record, dice_checked)
     if json:
         report = {"ok": True, "line": None, "finished": finished, "dice_checked": dice_checked}
         print_json(report | {"dice": dice, "taken_back": record.taken_back})
@@ -85,6 +89,26 @@ def _verify(file: Path, json: bool) -> None:
     times = record.taken_back
     taken = f", taken back after dice {times} time{'s' * (times != 1)}" if times else ""
     say(f"verified: {len(record.lines)} lines, {state}{taken}; {dice}")
+
+
+def _dice_words(record: Record, checked: bool) -> str:
+    """What could be checked of a record's dice."""
+    parts = [isinstance(source, Rolled) for source in sources(record)]
+    if len(parts) > 1 and checked:
+        return f"its dice became others {_times(len(parts) - 1)}, and all are their streams'"
+    if len(parts) > 1:
+        known = [str(number) for number, stream in enumerate(parts, 1) if stream]
+        told = f"those of part {' and '.join(known)} are the stream's" if known else "none is known"
+        return f"of its {len(parts)} kinds of dice, one after another, {told}"
+    if checked:
+        return "its dice are the stream's"
+    if record.named.secret:
+        return "its dice are not checkable yet: their key is told at the end"
+    return "its dice have no stream to check"
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _show(match: Match) -> None:

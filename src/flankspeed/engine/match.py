@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from datetime import date
@@ -16,8 +16,10 @@ from flankspeed.engine.dice import Dice, Entered, Rolled, Traced
 from flankspeed.engine.errors import DiceError, IllegalChoice, NeedDice, OptionError, UndoBarred
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
-from flankspeed.engine.records.record import START, Header, Line, Record
+from flankspeed.engine.records.named_dice import NamedDice
+from flankspeed.engine.records.record import START, Header, Record
 from flankspeed.engine.records.record_file import RecordFile, RecordLock
+from flankspeed.engine.records.rows import AGREED, RESIGNED, Ended, Line, NewDice
 from flankspeed.engine.records.states import first_state, next_state
 from flankspeed.engine.show.view import View, view
 from flankspeed.engine.step import State
@@ -79,7 +81,7 @@ class Match:
         for name, value in header.options.items():
             if len(value.split()) != 1:
                 raise OptionError(f"option {name} cannot be {value!r}: use one word")
-        header.name_dice(self.dice)
+        header.name_dice(NamedDice.of(self.dice))
         for seat in header.commitments:
             game.check_seat(seat)
         self.state: State = game.new(header.scenario, chosen, data)  # which checks the data
@@ -262,8 +264,10 @@ class Match:
             return f"dice were thrown after {last.choice!r} ({what})"
         if seat is not None and last.seat != seat:
             return f"the last choice was {last.seat}'s"
-        if last.taken_back:
-            return "what followed it was taken back, and the record shows that"
+        if last.then:
+            other = isinstance(last.then[-1], NewDice)
+            what = "the dice are others since then" if other else "what followed it was taken back"
+            return f"{what}, and the record shows that"
         return None
 
     def undo_seat(self) -> str | None:
@@ -360,6 +364,61 @@ class Match:
         elif not self._started:
             with suppress(NeedDice):
                 self._go_on()
+
+    def change_dice(self, dice: Dice, why: str = "") -> None:
+        """Take all further dice from here instead of those before; the record names both."""
+        if self._file is not None:
+            raise DiceError("the record is written to a file, which only grows")
+        self.record.change_dice(NewDice(NamedDice.of(dice), why))
+        self.go_on_with(dice)
+
+    def resign(self, seat: str) -> None:
+        """Give the match up for a seat: the other side has won."""
+        self.end(Ended(RESIGNED, (seat,)))
+
+    def agree_to_draw(self, seats: Sequence[str]) -> None:
+        """End the match as a draw: all who play have agreed."""
+        self.end(Ended(AGREED, tuple(seats)))
+
+    def end(self, ended: Ended) -> None:
+        """End the match as people want it; `IllegalChoice` if it is over, or cannot be.
+
+        Rules know nothing of this: it is the match that is over, and its record says why.
+        """
+        if self.result is not None:
+            raise IllegalChoice("the game is over")
+        result = self._outcome(ended)
+        if self._file:
+            self._write_end(ended, result)
+        self._give_up()
+        state = self.state.copy()
+        state.agenda.clear()
+        state.decision, state.result = None, result
+        self.state = state
+        self._earlier.clear()
+        self.record.end(ended)
+        self.record.result, self.record.key = result, self.secret_key
+
+    def _write_end(self, ended: Ended, result: Result) -> None:
+        assert self._file is not None
+        after = Record(msgspec.structs.replace(self.record.header), lines=self.record.lines[-1:])
+        new = "" if after.lines else f"{Line(*START)}\n"
+        after.end(ended)
+        after.result, after.key = result, self.secret_key
+        self._file.end(after, f"{new}{ended.rows()}\n{after.ending()}")
+
+    def _outcome(self, ended: Ended) -> Result:
+        """What such an end means: the only other side has won, or nobody."""
+        for seat in ended.seats:
+            self.game.check_seat(seat)
+        if ended.how == AGREED:
+            return Result(None, "a draw was agreed")
+        others = [*self.game.seats, *self.game.enemies]
+        if len(others) != 2 or len(ended.seats) != 1:
+            raise IllegalChoice("only one of two sides can resign")
+        (seat,) = ended.seats
+        others.remove(seat)
+        return Result(others[0], f"{seat} has resigned")
 
     def view(self, seat: str | None = None) -> View:
         """What a seat (None: an observer) may see."""

@@ -12,7 +12,8 @@ import msgspec
 
 from flankspeed.engine import Choice, Game, Match, OptionError, Options, Rolled, State, replay
 from flankspeed.engine.dice import Traced
-from flankspeed.engine.records.record import Line, Record
+from flankspeed.engine.records.record import Record
+from flankspeed.engine.records.rows import Line
 
 MOST_CHOICES = 100_000  # a game that goes on for longer will not end
 

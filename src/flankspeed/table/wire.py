@@ -184,10 +184,15 @@ class NewMatch(Request):
 
 
 class ImportMatch(Request):
-    """A record to go on with, or to look at; seats that are not named are as in the record."""
+    """A record to go on with, or to look at; seats that are not named are as in the record.
+
+    It goes on with dice of the server's that nobody knows; with typed-in ones if it is `entered`
+    that is named, or if nothing is and they have been typed in so far.
+    """
 
     record: Annotated[str, Meta(max_length=4_000_000, pattern=_TEXT)]
     seats: dict[Word, Word] = {}
+    dice: Literal["rolled", "entered"] | None = None
     name: Name | None = None
 
 
@@ -259,6 +264,18 @@ class Shared(msgspec.Struct):
     closed: bool
 
 
+class Origin(msgspec.Struct):
+    """What all may know before they trust the dice of a match.
+
+    `secret` are those of the server's key, `shared` those that people draw together, `seeded` ones
+    are known to whoever knows the seed. `imported` is the number of choices that the match was
+    taken in with, from somebody's record.
+    """
+
+    dice: Literal["secret", "shared", "seeded", "entered"]
+    imported: int | None = None
+
+
 class Position(msgspec.Struct):
     """The match as one seat sees it.
 
@@ -267,7 +284,7 @@ class Position(msgspec.Struct):
     end. `fault` tells of a bot that failed. `lesson` is the name of the one it was begun from.
     `asked` is a wish to take back after dice, `taken_back` how often that was granted. `names` are
     those of the people who sit there, `open_seats` the seats that anybody may take, `next` is the
-    match that is played after this one.
+    match that is played after this one, `origin` says where dice and past come from.
     `shown` is there if it was asked for (`?log=`).
     """
 
@@ -298,6 +315,7 @@ class Position(msgspec.Struct):
     names: dict[str, str]
     open_seats: list[str]
     next: str | None
+    origin: Origin
     shown: Shown | None = None
 
 
@@ -514,6 +532,7 @@ class OpenTable(msgspec.Struct):
     seats: list[str]
     names: list[str]
     created: str
+    origin: Origin
 
 
 class Join(Request):

@@ -20,88 +20,47 @@ shared ...` with their commitments and contributions; its key is the last line b
 
 Choices that were taken back although dice had fallen stay in the record, and `back: 11 ijn` follows
 them: choice 11 is the last that still counts, and the dice go on after those that have been seen.
+Where a match went on with other dice, a line `dice: ...` names them; where people ended it, `ended:
+resigned ijn` says so.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from flankspeed.engine.dice import MAX_SIDES, Dice, Entered, Rolled, check_faces
+from flankspeed.engine.dice import MAX_SIDES, Dice, check_faces
 from flankspeed.engine.errors import DiceError, RecordError
-from flankspeed.engine.records.shared_dice import SharedDice, check_terms
+from flankspeed.engine.records.named_dice import NamedDice, words
+from flankspeed.engine.records.rows import (
+    AGREED,
+    RESIGNED,
+    Ended,
+    Line,
+    NewDice,
+    TakenBack,
+    written,
+)
 from flankspeed.engine.values import Result, Throw
 
 FORMAT = 2
 FORMAT_TAKEN_BACK = 3  # that of a record in which something was taken back after dice
-_FORMATS = {"1": 1, "2": 2, "3": 3}  # those that are read
+FORMAT_PEOPLE = 4  # that of one whose dice became others, or that people ended
+_FORMATS = {"1": 1, "2": 2, "3": 3, "4": 4}  # those that are read
 _HEADER = (
     *("flankspeed", "game", "rules", "scenario", "options", "data", "seats", "date"),
     *("dice", "commitments", "contributions"),
 )
-_DICE = {  # what the header may say of dice, by its first word
-    "seed": r"-?[0-9]{1,999}",
-    "sha256": "[0-9a-f]{64}",
-    "shared": "[0-9a-f]{64}",
-    "entered": "",
-    "scripted": "",
-}
+_DICE_ROWS = ("dice: ", "commitments: ", "contributions: ")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 START = (0, "game", "start")  # the line of the dice that are thrown before the first choice
 _LINE = re.compile(r"(0|[1-9]\d{0,8}) (\S+) ([^\[\]#]*[^\[\]# ])(?: \[([^\]]*)\])?", re.ASCII)
 _BACK = re.compile(r"back: (0|[1-9]\d{0,8}) (\S+)", re.ASCII)
 _THROW = re.compile(r"(\d{0,9})d(\d{1,9})=(\d{1,9}(?:,\d{1,9})*)", re.ASCII)
-
-
-class Line(NamedTuple):
-    """One choice: its number, the seat that made it, its text, and the dice it caused.
-
-    `taken_back` is what followed it and does not count any more.
-    """
-
-    number: int
-    seat: str
-    choice: str
-    throws: tuple[Throw, ...] = ()
-    comment: str = ""
-    taken_back: tuple[TakenBack, ...] = ()
-
-    def __str__(self) -> str:
-        dice = f" [{' '.join(map(str, self.throws))}]" if self.throws else ""
-        row = f"{self.number} {self.seat} {self.choice}{dice}{_remark(self.comment)}"
-        return "\n".join([row, *(back.rows(self.number) for back in self.taken_back)])
-
-
-class TakenBack(NamedTuple):
-    """Lines that were taken back although dice had fallen: for which seat, and what was said."""
-
-    lines: tuple[Line, ...]
-    seat: str
-    comment: str = ""
-
-    def rows(self, number: int) -> str:
-        """Its text in a record, after the line with that number."""
-        return "\n".join(
-            [*map(str, self.lines), f"back: {number} {self.seat}{_remark(self.comment)}"]
-        )
-
-
-def _remark(comment: str) -> str:
-    return f" # {comment}" if comment else ""
-
-
-def written(lines: Iterable[Line]) -> Iterator[Line | TakenBack]:
-    """Lines in the order in which they were written, each with what was taken back to it."""
-    for line in lines:
-        yield line
-        for back in line.taken_back:
-            yield from written(back.lines)
-            yield back
 
 
 class Header(msgspec.Struct, kw_only=True):
@@ -125,63 +84,23 @@ class Header(msgspec.Struct, kw_only=True):
             "game": self.game,
             "rules": self.rules if self.format > 1 else "",
             "scenario": self.scenario,
-            "options": _words(self.options),
+            "options": words(self.options),
             "data": msgspec.json.encode(self.data).decode() if self.data else "",
-            "seats": _words(self.seats),
+            "seats": words(self.seats),
             "date": self.date,
-            "dice": self.dice,
-            "commitments": _words(self.commitments),
-            "contributions": _words(self.contributions),
         }
-        return "".join(f"{key}: {value}\n" for key, value in rows.items() if value) + "\n"
-
-    def name_dice(self, dice: Dice) -> None:
-        """Say which dice the match is played with."""
-        self.dice, self.commitments, self.contributions = dice_name(dice), {}, {}
-        if isinstance(dice, SharedDice):
-            self.commitments, self.contributions = dice.commitments, dice.contributions
-
-    def names(self, dice: Dice) -> bool:
-        """Whether these are the dice that the header names."""
-        same = msgspec.structs.replace(self)
-        same.name_dice(dice)
-        return same == self
+        told = [f"{key}: {value}" for key, value in rows.items() if value]
+        return "\n".join([*told, *self.named.rows()]) + "\n\n"
 
     @property
-    def secret(self) -> bool:
-        """Whether the dice are those of a key that is told at the end only."""
-        return self.dice.startswith(("sha256 ", "shared "))
+    def named(self) -> NamedDice:
+        """The dice that the match began with."""
+        return NamedDice(self.dice, self.commitments, self.contributions)
 
-    def stream(self, key: str) -> Rolled:
-        """The stream of a secret key, if it is the one the header is committed to."""
-        kind, _, commitment = self.dice.partition(" ")
-        try:
-            if kind == "shared":
-                stream: Rolled = SharedDice(key, self.commitments, self.contributions)
-            else:
-                stream = Rolled(bytes.fromhex(key))
-        except DiceError as error:
-            raise RecordError(str(error)) from None
-        except ValueError:
-            raise RecordError("the key of the dice is not a hexadecimal number") from None
-        if stream.commitment != commitment:
-            raise RecordError("the key of the dice is not the one the header is committed to")
-        return stream
-
-    def check_dice(self) -> None:
-        """Refuse dice that there are not, and shared ones that are not what was agreed on."""
-        kind, _, value = self.dice.partition(" ")
-        if not re.fullmatch(_DICE.get(kind, "(?!)"), value):
-            raise RecordError(
-                f"the header's dice are {self.dice!r}: seed, sha256, shared, entered or scripted?"
-            )
-        if kind == "shared":
-            try:
-                check_terms(self.commitments, self.contributions)
-            except DiceError as error:
-                raise RecordError(str(error)) from None
-        elif self.commitments or self.contributions:
-            raise RecordError(f"nobody can have contributed to dice that are {self.dice!r}")
+    def name_dice(self, named: NamedDice) -> None:
+        """Say which dice the match begins with."""
+        self.dice = named.name
+        self.commitments, self.contributions = named.commitments, named.contributions
 
 
 class Record(msgspec.Struct):
@@ -191,6 +110,8 @@ class Record(msgspec.Struct):
     lines: list[Line] = []
     result: Result | None = None
     key: str = ""
+    new_dice: NewDice | None = None  # the last change of dice, if there was one
+    ended: Ended | None = None  # by people, if the rules have not
     first_line: int = 0
     """The line of the file that the first choice stands on, for messages."""
 
@@ -209,9 +130,46 @@ class Record(msgspec.Struct):
         """Go back to where so many choices were made; what followed stays, marked."""
         kept = [line for line in self.lines if line.number <= number] or [Line(*START)]
         taken = TakenBack(tuple(line for line in self.lines if line.number > number), seat, comment)
-        kept[-1] = kept[-1]._replace(taken_back=(*kept[-1].taken_back, taken))
+        kept[-1] = kept[-1]._replace(then=(*kept[-1].then, taken))
         self.lines = kept
-        self.header.format = FORMAT_TAKEN_BACK
+        self._of_format(FORMAT_TAKEN_BACK)
+
+    @property
+    def named(self) -> NamedDice:
+        """The dice that are thrown where the record ends."""
+        return self.new_dice.dice if self.new_dice else self.header.named
+
+    def name_dice(self, named: NamedDice) -> None:
+        """Say otherwise which dice these are, before the first of them is thrown."""
+        if self.new_dice is None:
+            self.header.name_dice(named)
+            return
+        last = self.lines[-1]
+        self.new_dice = self.new_dice._replace(dice=named)
+        self.lines[-1] = last._replace(then=(*last.then[:-1], self.new_dice))
+
+    def change_dice(self, new: NewDice) -> None:
+        """Name other dice from here on; where there was no line yet, these are the first."""
+        if not self.lines:
+            self.header.name_dice(new.dice)
+            return
+        self.new_dice = new
+        self._add(new)
+
+    def end(self, ended: Ended) -> None:
+        """Note how people have ended it."""
+        if not self.lines:
+            self.lines.append(Line(*START))
+        self.ended = ended
+        self._add(ended)
+
+    def _add(self, row: NewDice | Ended) -> None:
+        last = self.lines[-1]
+        self.lines[-1] = last._replace(then=(*last.then, row))
+        self._of_format(FORMAT_PEOPLE)
+
+    def _of_format(self, version: int) -> None:
+        self.header.format = max(self.header.format, version)
 
     def ending(self) -> str:
         """The last lines, once the match is over."""
@@ -260,8 +218,14 @@ class Record(msgspec.Struct):
         elif row.startswith("result: "):
             winner, _, outcome = row.removeprefix("result: ").partition(" ")
             self.result = Result(None if winner == "draw" else winner, outcome)
+        elif row.startswith(_DICE_ROWS) and self.lines and self._by_people:
+            self._parse_dice(row, at)
         elif self.key:
             raise RecordError("only the result can follow the key", at)
+        elif self.ended:
+            raise RecordError("only the key and the result can follow the end", at)
+        elif row.startswith("ended: ") and self.lines and self._by_people:
+            self._parse_ended(row, at)
         elif row.startswith("back: "):
             self._parse_back(row, at)
         else:
@@ -275,6 +239,35 @@ class Record(msgspec.Struct):
     def _takes_back(self) -> bool:
         return self.header.format >= FORMAT_TAKEN_BACK
 
+    @property
+    def _by_people(self) -> bool:
+        return self.header.format >= FORMAT_PEOPLE
+
+    def _parse_dice(self, row: str, at: int) -> None:
+        """Other dice from here on, or what the seats have added to them."""
+        text, _, comment = row.partition(" # ")
+        key, _, value = text.partition(": ")
+        if self.ended:
+            raise RecordError("only the key and the result can follow the end", at)
+        if key == "dice":
+            self.change_dice(NewDice(NamedDice(value), comment, self.key))
+            self.key = ""
+            return
+        then = self.lines[-1].then
+        if not then or then[-1] is not self.new_dice or getattr(self.named, key):
+            raise RecordError(f"{row[:60]!r} belongs to no dice", at)
+        added = _parse_words(value, at)
+        if key == "commitments":
+            self.name_dice(replace(self.named, commitments=added))
+        else:
+            self.name_dice(replace(self.named, contributions=added))
+
+    def _parse_ended(self, row: str, at: int) -> None:
+        _, how, *seats = row.split(" ")
+        if how not in (RESIGNED, AGREED) or not all(seats) or len({*seats}) != len(seats):
+            raise RecordError(f"{row[:60]!r} is not 'ended: resigned SEAT' or 'agreed SEATS'", at)
+        self.end(Ended(how, tuple(seats)))
+
     def _parse_back(self, row: str, at: int) -> None:
         text, _, comment = row.partition(" # ")
         match = _BACK.fullmatch(text)
@@ -286,8 +279,8 @@ class Record(msgspec.Struct):
         self.take_back(number, match[2], comment)
 
     def _parse_key(self, key: str, at: int) -> None:
-        if not self.header.secret:
-            raise RecordError(f"dice that are {self.header.dice!r} have no key", at)
+        if not self.named.secret:
+            raise RecordError(f"dice that are {self.named.name!r} have no key", at)
         if self.key:
             raise RecordError("there is a key already", at)
         if not key.strip():
@@ -295,27 +288,8 @@ class Record(msgspec.Struct):
         self.key = key
 
     def dice(self) -> Dice | None:
-        """The dice the record names, from their start; None if they are secret or scripted."""
-        self.header.check_dice()
-        kind, _, value = self.header.dice.partition(" ")
-        if kind == "entered":
-            return Entered()
-        if kind == "seed":
-            return Rolled(int(value))
-        return self.header.stream(self.key) if self.key else None
-
-
-def dice_name(dice: Dice) -> str:
-    """What a record's header says of a source of dice."""
-    if isinstance(dice, Entered):
-        return "entered"
-    if isinstance(dice, Rolled):
-        return dice.name
-    return "scripted"
-
-
-def _words(values: dict[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in values.items())
+        """The dice where the record ends, from their start; None if they are secret or scripted."""
+        return self.named.source(self.key)
 
 
 def _parse_words(text: str, at: int) -> dict[str, str]:

@@ -9,7 +9,8 @@ from io import FileIO
 from pathlib import Path
 
 from flankspeed.engine.errors import RecordError
-from flankspeed.engine.records.record import Line, Record
+from flankspeed.engine.records.record import Record
+from flankspeed.engine.records.rows import Line
 
 try:
     import fcntl
@@ -157,12 +158,27 @@ class RecordFile:
     def add(self, line: Line, ending: str = "") -> None:
         """Append a choice and what follows it; if the disk refuses, the file stays as it was."""
         start = self._file.tell()
+        self._append(f"{line}\n{ending}")
+        self._line_starts.append(start)
+
+    def end(self, record: Record, text: str) -> None:
+        """Append what people have ended it by; the format in its header is a later one then."""
+        end = self._file.tell()
         try:
-            self._write(f"{line}\n{ending}")
+            self._file.seek(0)
+            self._write(str(record.header).partition("\n")[0])  # a format is one digit
+            self._file.seek(end)
+        except OSError as error:
+            raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
+        self._append(text)
+
+    def _append(self, text: str) -> None:
+        start = self._file.tell()
+        try:
+            self._write(text)
         except OSError as error:
             self._cut(start)
             raise RecordError(f"cannot write {self.path}: {error.strerror}") from error
-        self._line_starts.append(start)
 
     def undo(self) -> None:
         """Take the last choice out again."""

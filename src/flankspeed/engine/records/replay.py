@@ -12,7 +12,9 @@ from flankspeed.engine.dice import Dice, Entered, Rolled, Scripted
 from flankspeed.engine.errors import DataError, DiceError, FlankspeedError, OptionError, RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.match import Match
-from flankspeed.engine.records.record import FORMAT, Line, Record, TakenBack, written
+from flankspeed.engine.records.named_dice import NamedDice
+from flankspeed.engine.records.record import FORMAT, Record
+from flankspeed.engine.records.rows import Ended, Line, NewDice, Row, TakenBack, placed, written
 from flankspeed.engine.values import Result
 
 
@@ -30,13 +32,17 @@ def replay(
     """
     lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
     if watch:
-        lines = [line._replace(taken_back=()) for line in lines]
+        lines = [_without_taken_back(line) for line in lines]
     with _telling_of_older_rules(game, record):
         match = _replay_lines(game, record, lines, watch)
         if to is None:
             _check_result(match, record)
             match.record.key = record.key
     return match
+
+
+def _without_taken_back(line: Line) -> Line:
+    return line._replace(then=tuple(row for row in line.then if not isinstance(row, TakenBack)))
 
 
 @contextmanager
@@ -78,7 +84,7 @@ def _replay_lines(
         raise RecordError(str(error), record.first_line) from None
     except (OptionError, DataError) as error:
         raise RecordError(f"the header does not fit the game: {error}") from None
-    _check_contributors(game, record)
+    _check_contributors(game, header.named)
     match.record.header = msgspec.structs.replace(header, format=FORMAT, rules=game.rules_version)
     started = 1 if lines and lines[0].number == 0 else 0
     if header.format == 1 and lines:
@@ -87,9 +93,9 @@ def _replay_lines(
     shortcut: str | None = "" if header.format == 1 else None
     if watch:
         watch(match)
-    for at, row in enumerate(rows[started:], record.first_line + started):
-        if isinstance(row, TakenBack):
-            _take_back(match, row, at)
+    for at, row in list(placed(lines, record.first_line))[started:]:
+        if not isinstance(row, Line):
+            _replay_row(match, row, at)
             continue
         shortcut = _replay_line(match, row, at, shortcut)
         if watch:
@@ -97,23 +103,30 @@ def _replay_lines(
     return match
 
 
-def _thrown(rows: list[Line | TakenBack]) -> list[int]:
+def _thrown(rows: list[Row]) -> list[int]:
     """All dice, in the order in which they were thrown."""
     lines = [row for row in rows if isinstance(row, Line)]
     return [value for line in lines for throw in line.throws for value in throw.values]
 
 
-def _take_back(match: Match, back: TakenBack, at: int) -> None:
+def _replay_row(match: Match, row: TakenBack | NewDice | Ended, at: int) -> None:
+    """What is no choice: something taken back, other dice, or an end by people."""
     try:
-        match.take_back(back.lines[0].number - 1, back.seat, back.comment)
+        if isinstance(row, TakenBack):
+            match.take_back(row.lines[0].number - 1, row.seat, row.comment)
+        elif isinstance(row, NewDice):
+            _check_contributors(match.game, row.dice)
+            match.record.change_dice(row)
+        else:
+            match.end(row)
     except FlankspeedError as error:
         raise RecordError(str(error), at) from None
 
 
-def _check_contributors(game: Game[Any], record: Record) -> None:
+def _check_contributors(game: Game[Any], dice: NamedDice) -> None:
     """Only the game's own seats can have a part in shared dice."""
     try:
-        for seat in record.header.commitments:
+        for seat in dice.commitments:
             game.check_seat(seat)
     except OptionError as error:
         raise RecordError(f"the header does not fit the game: {error}") from None
@@ -178,7 +191,7 @@ def _compare_throws(played: list[Line], recorded: list[Line], at: int) -> None:
 
 def _check_result(match: Match, record: Record) -> None:
     if match.result != record.result:
-        at = record.first_line + len(list(written(record.lines)))
+        at = record.first_line + sum(str(line).count("\n") + 1 for line in record.lines)
         raise RecordError(
             f"the record ends with {_ending(record.result)}, the game with {_ending(match.result)}",
             at,
@@ -189,43 +202,72 @@ def _ending(result: Result | None) -> str:
     return f"{result.winner or 'draw'}: {result.outcome}" if result else "no result"
 
 
-def check_dice(record: Record, stream: Dice) -> None:
-    """Check that the record's dice are the stream's, from its start; `RecordError` if not."""
-    for at, row in enumerate(written(record.lines), record.first_line):
-        for throw in row.throws if isinstance(row, Line) else ():
+def sources(record: Record) -> list[Dice | None]:
+    """The dice of each part of a record, from their start: of its first, and of each change.
+
+    None are those that nobody can throw again: scripted ones, and secret ones without their key.
+    """
+    named, found = record.header.named, list[Dice | None]()
+    for row in written(record.lines):
+        if isinstance(row, NewDice):
+            found.append(named.source(row.old_key))
+            named = row.dice
+    return [*found, named.source(record.key)]
+
+
+def _check_dice(record: Record, streams: list[Dice | None]) -> None:
+    """Check that the dice of each part are its stream's; afterwards these stand where it ends."""
+    part = 0
+    for at, row in placed(record.lines, record.first_line):
+        if isinstance(row, NewDice):
+            part += 1
+        stream = streams[part]
+        if not isinstance(row, Line) or not isinstance(stream, Rolled):
+            continue
+        for throw in row.throws:
             values = tuple(stream.throw(len(throw.values), throw.why, throw.sides))
             if values != throw.values:
                 raise RecordError(f"the dice stream shows {throw._replace(values=values)} here", at)
-    stream.keep()
+    for stream in streams:
+        if stream is not None:
+            stream.keep()
 
 
 def verify(game: Game[Any], record: Record) -> bool:
-    """Replay a record and check its dice; True if the dice could be checked against a stream.
+    """Replay a record and check its dice; True if all dice could be checked against a stream.
 
     Typed-in dice cannot, nor secret ones before the game is over; then their key must be there.
     `RecordError` says what is wrong.
     """
-    _, stream = _checked(game, record)
-    return isinstance(stream, Rolled)
+    _, streams = _checked(game, record)
+    return all(isinstance(stream, Rolled) for stream in streams)
 
 
 def reopen(game: Game[Any], record: Record) -> Match:
-    """Verify a record, and go on where it ends.
+    """Verify a record of anybody's and take it in.
 
-    Dice that nobody here can roll on, as their key is secret, are typed in from then on.
+    A match that is not over goes on with other dice, which `Match.change_dice` must be told:
+    whoever has made the record may know what those of the record will show.
     """
-    match, stream = _checked(game, record)
-    if stream is None:
-        stream = Entered()
-        match.record.header.name_dice(stream)
-    match.go_on_with(stream)
+    if record.key and record.result is None:
+        raise RecordError(
+            "a record that is not over must not tell the key of its dice: all dice to come are "
+            "known by it"
+        )
+    match, streams = _checked(game, record)
+    if match.result is not None:
+        stream = streams[-1]
+        if stream is None:
+            stream = Entered()
+            match.record.name_dice(NamedDice.of(stream))
+        match.go_on_with(stream)
     return match
 
 
-def _checked(game: Game[Any], record: Record) -> tuple[Match, Dice | None]:
-    """The match that a record leads to, and its dice where the record ends, if they are known."""
-    stream = record.dice()
-    if record.header.secret and record.result is not None and not record.key:
+def _checked(game: Game[Any], record: Record) -> tuple[Match, list[Dice | None]]:
+    """The match that a record leads to, and the dice of its parts where these end, if known."""
+    streams = sources(record)
+    if record.named.secret and record.result is not None and not record.key:
         raise RecordError("the game is over, but the record lacks the key of its dice")
     match, errors = None, []
     try:
@@ -233,13 +275,12 @@ def _checked(game: Game[Any], record: Record) -> tuple[Match, Dice | None]:
     except RecordError as error:
         errors.append(error)
     try:
-        if isinstance(stream, Rolled):
-            check_dice(record, stream)
+        _check_dice(record, streams)
     except RecordError as error:
         errors.append(error)
     if match is None or errors:  # an edited die shows in either check: name the earlier line
         raise min(errors, key=lambda error: error.line or 0)
-    return match, stream
+    return match, streams
 
 
 def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
@@ -251,14 +292,16 @@ def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
         match = _replay_lines(game, record, record.lines)
         if record.result is not None:  # a process may have been killed just before it wrote it
             _check_result(match, record)
-    stream = dice if dice is not None else record.dice()
+    streams = sources(record)
+    if dice is not None:
+        streams[-1] = dice
+    stream = streams[-1]
     if stream is None:
-        scripted = record.header.dice == "scripted"
+        scripted = record.named.kind == "scripted"
         why = "scripted" if scripted else "secret: it goes on only with its key"
         raise RecordError(f"this record's dice are {why}")
-    if isinstance(stream, Rolled):
-        if not record.header.names(stream):
-            raise RecordError("these are not the dice that the record's header names")
-        check_dice(record, stream)
+    if isinstance(stream, Rolled) and record.named != NamedDice.of(stream):
+        raise RecordError("these are not the dice that the record's header names")
+    _check_dice(record, streams)
     match.go_on_with(stream)
     return match

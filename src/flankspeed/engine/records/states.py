@@ -6,7 +6,8 @@ from typing import Any
 
 from flankspeed.engine.dice import Scripted
 from flankspeed.engine.game import Game
-from flankspeed.engine.records.record import Line, Record
+from flankspeed.engine.records.record import Record
+from flankspeed.engine.records.rows import Line
 from flankspeed.engine.step import State
 
 

@@ -32,7 +32,8 @@ def report(game: Game[Any], record: Record) -> Report:
         scenario=record.header.scenario,
         winner=record.result.winner,
         outcome=record.result.outcome,
-        verdict=game.verdict(match.state),
+        # Of an end by people a game knows nothing: what is said of any result is said.
+        verdict=Game.verdict(game, match.state) if record.ended else game.verdict(match.state),
         choices=match.choices,
         losses=game.losses(match.state),
         strength=game.strength_title(),

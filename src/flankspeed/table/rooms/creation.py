@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flankspeed import bots, games
-from flankspeed.engine import Entered, Game, Match, OptionError, Rolled
+from flankspeed.engine import Dice, Entered, Game, Match, OptionError, Rolled
 from flankspeed.engine.data import parse_toml
 from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start, own_start
@@ -77,8 +77,7 @@ def _begin(wanted: NewMatch, seed: int | None) -> Match:
             raise OptionError("bots cannot type in dice: somebody must sit at the table")
     start = _start(game, scenario.name, wanted)
     dice = _dice(wanted, seed)
-    people = list(seats.values()).count(HUMAN)
-    together = people > 1 and isinstance(dice, Rolled) and dice.seed is None
+    together = _draw_together(seats, dice)
     match = Match(
         game,
         start.scenario,
@@ -111,8 +110,10 @@ def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:
 def _dice(wanted: NewMatch, seed: int | None) -> Entered | Rolled:
     if wanted.dice == "entered":
         return Entered()
-    if wanted.seed is not None:
-        seed = wanted.seed
+    return _rolled(seed if wanted.seed is None else wanted.seed)
+
+
+def _rolled(seed: int | None) -> Rolled:
     return Rolled.secret() if seed is None else Rolled(seed)
 
 
@@ -125,10 +126,46 @@ def checked_seats(game: Game[Any], named: Mapping[str, str]) -> dict[str, str]:
     return {seat: named.get(seat, HUMAN) for seat in game.seats}
 
 
-async def imported(rooms: Rooms, match: Match, wanted: ImportMatch) -> Links:
-    """A match that a record has been made into."""
-    await asyncio.to_thread(_seat, match, wanted.seats)
-    return await _add(rooms, match, wanted.name)
+async def imported(
+    rooms: Rooms, match: Match, wanted: ImportMatch, seed: int | None = None
+) -> Links:
+    """A match that a record has been made into; if it is not over, it goes on with other dice."""
+    going = await asyncio.to_thread(_go_on, match, wanted, seed)
+    return await _add(rooms, going, wanted.name, imported=going.choices)
+
+
+def _go_on(match: Match, wanted: ImportMatch, seed: int | None) -> Match:
+    """Seat the people, and let them have dice that nobody knows, or their own."""
+    _seat(match, wanted.seats)
+    if match.result is not None:
+        return match
+    header = match.record.header
+    typed = (wanted.dice or match.record.named.kind) == "entered"
+    if typed and HUMAN not in header.seats.values():
+        raise OptionError("bots cannot type in dice: somebody must sit at the table")
+    dice = Entered() if typed else _rolled(seed)
+    together = _draw_together(header.seats, dice)
+    if not match.record.lines:  # nothing has happened: it begins
+        match = Match(
+            match.game,
+            header.scenario,
+            header.options,
+            dice=dice,
+            data=header.data,
+            seats=header.seats,
+            begin=not together,
+        )
+    else:
+        match.change_dice(dice, "imported")
+    if together:
+        gather(match)
+    return match
+
+
+def _draw_together(seats: Mapping[str, str], dice: Dice) -> bool:
+    """Whether people play each other with dice that nobody may choose."""
+    people = list(seats.values()).count(HUMAN)
+    return people > 1 and isinstance(dice, Rolled) and dice.seed is None
 
 
 def _seat(match: Match, named: Mapping[str, str]) -> None:
@@ -145,6 +182,7 @@ async def _add(
     name: str | None,
     lesson: str = "",
     open_seats: Sequence[str] = (),
+    imported: int | None = None,
 ) -> Links:
     game, header = match.game, match.record.header
     title = (game.find_lesson(lesson) if lesson else game.find_scenario(header.scenario)).title
@@ -164,6 +202,7 @@ async def _add(
         tokens={digest(token): seat for seat, token in links.items()},
         lesson=lesson,
         open_seats=list(open_seats),
+        imported=imported,
     )
     await rooms.add(stored, match)
     return Links(stored.id, links)

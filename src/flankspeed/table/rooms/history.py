@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any
 
 from flankspeed.engine import Game, Record, State
-from flankspeed.engine.records.record import Line
+from flankspeed.engine.records.rows import Line
 from flankspeed.engine.records.states import first_state, next_state
 
 _EVERY = 16  # choices between two states that are kept

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from flankspeed.engine import Entered, State
+from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.gathering import shared
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.taking_back import after_dice
-from flankspeed.table.wire import Need, Position, ResultInfo, UndoInfo, UndoPoint
+from flankspeed.table.wire import Need, Origin, Position, ResultInfo, UndoInfo, UndoPoint
 
+_KINDS: dict[str, Literal["shared", "seeded", "entered"]] = {
+    "shared": "shared",
+    "seed": "seeded",
+    "entered": "entered",
+}
 _WATCHING = UndoInfo(False, "only those who play can take choices back")
 _REPLAYING = UndoInfo(False, "this is the past")
 
@@ -94,7 +102,13 @@ def _position(
         names=room.names,
         open_seats=room.open_seats,
         next=room.next or None,
+        origin=origin(match.record.named, room.imported),
     )
+
+
+def origin(dice: NamedDice, imported: int | None = None) -> Origin:
+    """Where the dice of a match come from, and its past, if that was brought along."""
+    return Origin(_KINDS.get(dice.kind, "secret"), imported)
 
 
 def _undo(room: Room, seat: str | None) -> UndoInfo:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from contextlib import suppress
 
 from flankspeed import games
-from flankspeed.engine import Match, NeedDice, Record, Rolled, resume
-from flankspeed.engine.records.record import Header
+from flankspeed.engine import Match, NeedDice, Record, Rolled, replay, resume
+from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.table.store.store import Pending, Stored
 
-SHARED = "shared "  # what a header says of dice that people draw together
+SHARED = "shared "  # what a record says of dice that people draw together
 
 
-def undrawn(header: Header) -> bool:
-    """Whether a record's header is that of a match whose dice people are still drawing together."""
-    revealed = header.contributions.keys() == header.commitments.keys()
-    return header.dice.startswith(SHARED) and not (header.contributions and revealed)
+def undrawn(dice: NamedDice) -> bool:
+    """Whether these are dice that people are still drawing together."""
+    revealed = dice.contributions.keys() == dice.commitments.keys()
+    return dice.name.startswith(SHARED) and not (dice.contributions and revealed)
 
 
 def restore(stored: Stored) -> Match:
@@ -23,14 +23,18 @@ def restore(stored: Stored) -> Match:
     record = Record.parse(stored.header + "".join(f"{line}\n" for line in stored.lines))
     record.header.seats = dict(stored.seats)
     game, header = games.load(record.header.game), record.header
-    if undrawn(header):
+    if undrawn(record.named):
         dice = Rolled(bytes.fromhex(stored.key))
+        if record.lines:
+            match = replay(game, record)
+            match.go_on_with(dice)
+            return match
         match = Match(
             game, header.scenario, header.options, dice=dice, data=header.data, begin=False
         )
         match.record.header = header
         return match
-    match = resume(game, record, header.stream(stored.key) if stored.key else None)
+    match = resume(game, record, record.named.stream(stored.key) if stored.key else None)
     _wait_again(match, stored.pending)
     return match
 

@@ -13,7 +13,7 @@ from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
-from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.table.rooms.restore import restore, turn_of, undrawn
 from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored
 from flankspeed.table.wire import HUMAN
 
@@ -39,9 +39,11 @@ class Room:
         self.names = dict(stored.names)
         self.open_seats = list(stored.open_seats)
         self.next = stored.next
+        self.imported = stored.imported
         self.written = len(stored.lines)  # lines of the record that are in the store
-        # An old record may hold shortcuts; its match has the single choices: write them all anew.
-        self.outdated = len(match.record.lines) != self.written
+        # How many of these are as they shall be. An old record may hold shortcuts; its match has
+        # the single choices: write them all anew.
+        self.sound = self.written if len(match.record.lines) == self.written else 0
         self.thinking: str | None = None
         self.fault: str | None = None
         self.log_entries = LogEntries(match)
@@ -54,7 +56,7 @@ class Room:
     def bot(self) -> str | None:
         """The bot that must choose now, if one must."""
         match = self.match
-        if match.need is not None or match.decision is None:
+        if match.need is not None or match.decision is None or undrawn(match.record.named):
             return None
         who = self.seats[match.decision.seat]
         return None if who == HUMAN else who
@@ -152,7 +154,7 @@ class Rooms:
         `header` says that the record's header has changed; `page` did it and gets its answer.
         """
         lines = room.match.record.lines
-        kept = 0 if room.outdated else min(room.written, len(lines))
+        kept = min(room.sound, len(lines))
         change = Change(
             id=room.id,
             version=room.version + 1,
@@ -178,7 +180,7 @@ class Rooms:
             self._close(room)
             raise
         room.version, room.undone, room.name = change.version, change.undone, change.name
-        room.written, room.outdated = len(lines), False
+        room.written = room.sound = len(lines)
         room.written_asked, room.next = room.asked, following or room.next
         if open_seats is not None:
             room.open_seats = open_seats
@@ -222,7 +224,7 @@ class Rooms:
     def take_back(self, room: Room, number: int, seat: str, words: str) -> None:
         """Go back to where so many choices were made, after dice: the record is written anew."""
         room.match.take_back(number, seat, words)
-        room.outdated, room.asked = True, None
+        room.sound, room.asked = 0, None
 
     def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:
         match = room.match

@@ -105,11 +105,13 @@ async def import_match(
 ) -> Links:
     """Go on with a recorded match, or look at one that is over.
 
-    An unfinished record whose dice are secret goes on with typed-in dice: nobody has their key.
+    An unfinished record never goes on with its own dice, which its maker may know, but with a fresh
+    key of the server's (people who play each other draw it together) or with typed-in dice. One
+    that tells the key of its dice although it has no result is refused.
     """
     may_begin(services, request)
     match = await services.workers.run(workers.reopened, data.record)
-    return await imported(services.rooms, match, data)
+    return await imported(services.rooms, match, data, services.seed)
 
 
 @get("/", summary="The match now", responses=documented(*LOOKING))

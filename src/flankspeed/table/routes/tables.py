@@ -11,6 +11,7 @@ from flankspeed.engine.records.record import Record
 from flankspeed.table.problems import CHANGING, Refused, documented
 from flankspeed.table.rooms.creation import begun_again, moved
 from flankspeed.table.rooms.gathering import hand_on
+from flankspeed.table.rooms.positions import origin
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter, digest, new_token, replay_token
 from flankspeed.table.routes.guard import may_begin
@@ -40,6 +41,7 @@ def _table(found: Vacant) -> OpenTable:
         found.seats,
         found.names,
         found.created,
+        origin(header.named),
     )
 
 

@@ -44,6 +44,9 @@ LINES = Table(
 # The lessons that matches were begun from; most were begun from none.
 LESSONS = Table("lessons", METADATA, _match_id(), Column("name", String(40), nullable=False))
 
+# Matches that were taken in from a record, and how many choices it had.
+IMPORTS = Table("imports", METADATA, _match_id(), Column("choices", Integer, nullable=False))
+
 # Wishes to take choices back after dice: whose, to how many choices, why, and who has agreed.
 ASKED = Table(
     "asked",

@@ -16,6 +16,7 @@ from flankspeed.engine import FlankspeedError
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
+    IMPORTS,
     KEYS,
     LESSONS,
     LINES,
@@ -72,6 +73,7 @@ class Stored(msgspec.Struct):
     names: dict[str, str] = {}
     open_seats: list[str] = []
     next: str = ""
+    imported: int | None = None  # the number of choices it was taken in with
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -140,6 +142,8 @@ _ADD_LINES = insert(LINES)
 _CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
 _LESSON = select(LESSONS.c.name).where(LESSONS.c.match == _THE_MATCH)
 _ADD_LESSON = insert(LESSONS)
+_IMPORT = select(IMPORTS.c.choices).where(IMPORTS.c.match == _THE_MATCH)
+_ADD_IMPORT = insert(IMPORTS)
 _ASKED = select(ASKED.c.seat, ASKED.c.to, ASKED.c.words, ASKED.c.agreed).where(
     ASKED.c.match == _THE_MATCH
 )
@@ -199,6 +203,8 @@ def add(connection: Connection, match: Stored) -> None:
     _add_tokens(connection, match.id, list(match.tokens.items()))
     if match.lesson:
         connection.execute(_ADD_LESSON, {"match": match.id, "name": match.lesson})
+    if match.imported is not None:
+        connection.execute(_ADD_IMPORT, {"match": match.id, "choices": match.imported})
     _add_open(connection, match.id, match.open_seats)
 
 
@@ -227,6 +233,7 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         names=_names(connection, match_id),
         open_seats=list(connection.scalars(_OPEN, the_match)),
         next=connection.scalar(_NEXT, the_match) or "",
+        imported=connection.scalar(_IMPORT, the_match),
     )
 
 

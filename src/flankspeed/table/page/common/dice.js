@@ -85,6 +85,21 @@ export function readDice(text, sides) {
   return (found ?? []).map(Number);
 }
 
+/** @type {Record<string, string>} */
+const DICE = {
+  seeded: "seeded dice: whoever knows the seed knows them",
+  entered: "typed-in dice",
+};
+
+/**
+ * What all should know before they trust the dice, in words; often nothing.
+ * @param {import("wire").Origin} origin
+ */
+export function originOf({ dice, imported }) {
+  const past = typeof imported === "number" && `imported at choice ${imported}`;
+  return [DICE[dice], past].filter((words) => typeof words === "string");
+}
+
 /**
  * What must be thrown, in words.
  * @param {Need} need

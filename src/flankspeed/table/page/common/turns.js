@@ -20,7 +20,8 @@ export function diceToType({ need, seats, view }, ours) {
  * @param {string[]} ours
  */
 export function mustAct(position, ours) {
-  const { result, seats, view } = position;
+  const { result, seats, shared, view } = position;
+  if (shared?.awaited.length) return false; // the dice are to be drawn first, and pages do that
   const seat = view.waiting_for ?? "";
   const chooses = ours.includes(seat) && seats[seat] === "human";
   return !result && (chooses || diceToType(position, ours) !== null);

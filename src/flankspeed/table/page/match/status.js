@@ -3,6 +3,7 @@
 // that is under way, victory as it stands, our seat. In a small window it is one line that opens.
 
 import { chip, fill, h, icon, tool } from "../common/dom.js";
+import { originOf } from "../common/dice.js";
 import { fold } from "../common/fold.js";
 import * as store from "../common/store.js";
 
@@ -48,7 +49,7 @@ export class StatusStrip {
     const { status } = view;
     const phase = status.phases?.[status.phase ?? -1] ?? "";
     fill(this.who, who(session, live, view));
-    fill(this.facts, facts(status));
+    fill(this.facts, facts(status), origin(live));
     fill(this.brief, [status.turn, phase].filter(Boolean).join(" · "));
     this.button.hidden = !this.facts.childElementCount;
     fill(this.seat, position.seat ? mine(position.seat) : "Watching");
@@ -116,6 +117,16 @@ function facts({ turn, time, phases = [], phase, next, standing }) {
     next && h("span", { class: "next" }, `Next: ${next}`),
     standing && h("span", { class: "standing", title: standing }, standing),
   ];
+}
+
+/**
+ * Where dice and past of the match come from, if that is not as usual.
+ * @param {Position} live
+ */
+function origin(live) {
+  return originOf(live.origin).map((words) =>
+    h("span", { class: "origin", title: words }, words.split(":")[0]),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 // Those at the table: seats and their links, chat, and one's own notes.
 
 import { words } from "../common/api.js";
+import { originOf } from "../common/dice.js";
 import { chip, confirm, copy, dialog, fill, h, icon, seatName, toast } from "../common/dom.js";
 import { address, link } from "../router.js";
 import * as store from "../common/store.js";
@@ -29,6 +30,7 @@ export class PeoplePanel {
       onchange: () => store.rename(name.value),
     });
     this.named = h("label", { class: "field own-name" }, "Your name", name);
+    this.origin = h("p", { class: "note origin", role: "note", hidden: true });
     this.marks = h("p", { class: "note", hidden: true });
     this.talk = h("ol", { class: "chat" });
     this.line = h("input", {
@@ -66,7 +68,16 @@ export class PeoplePanel {
       h(
         "div",
         { class: "scroll", tabindex: "0", role: "region", "aria-label": "Seats, chat and notes" },
-        h("section", {}, h("h2", {}, "Seats"), this.seats, this.named, this.dice, this.marks),
+        h(
+          "section",
+          {},
+          h("h2", {}, "Seats"),
+          this.seats,
+          this.named,
+          this.dice,
+          this.origin,
+          this.marks,
+        ),
         chat,
         this.ownNotes,
       ),
@@ -94,6 +105,9 @@ export class PeoplePanel {
     if (!live) return;
     this.ownNotes.hidden = session.watch;
     fill(this.dice, this.drawing.line);
+    const origin = originOf(live.origin).join("; ");
+    this.origin.hidden = !origin;
+    this.origin.textContent = `About this match: ${origin}.`;
     const bots = session.game?.bots ?? [];
     const known = store.match(session.id)?.links ?? {};
     const { here, names, watching } = session.others;

@@ -3,6 +3,7 @@
 
 import { Problem, aborted, allGames, call, get, words } from "../common/api.js";
 import { ask, chip, confirm, fill, h, toast, tool } from "../common/dom.js";
+import { originOf } from "../common/dice.js";
 import { saveRecord } from "../common/files.js";
 import { mustAct } from "../common/turns.js";
 import { emblem } from "./masthead.js";
@@ -196,7 +197,8 @@ function standing({ result, view, shared }, game) {
  * @param {Position} found
  * @param {Kept} match
  */
-function since({ choices, chat_length, asked, open_seats }, { choices: seen = choices, read = 0 }) {
+function since(found, { choices: seen = found.choices, read = 0 }) {
+  const { choices, chat_length, asked, open_seats } = found;
   const unread = Math.max(0, chat_length - read);
   const fresh = choices - seen;
   return [
@@ -205,6 +207,7 @@ function since({ choices, chat_length, asked, open_seats }, { choices: seen = ch
     unread > 0 && `${counted(unread, "new line")} in the chat`,
     asked && "somebody asks to take back",
     open_seats.length > 0 && "anyone may join",
+    ...originOf(found.origin).map((words) => words.split(":")[0]),
   ]
     .filter(Boolean)
     .join(" · ");

@@ -2,6 +2,7 @@
 // Open tables: matches that anybody may join.
 
 import { call, get, words } from "../common/api.js";
+import { originOf } from "../common/dice.js";
 import { chip, fill, h, toast } from "../common/dom.js";
 import { emblem } from "./masthead.js";
 import { address } from "../router.js";
@@ -40,7 +41,8 @@ export class Tables {
   _row(table, games) {
     const game = games.find((some) => some.name === table.game);
     const scenario = game?.scenarios.find((some) => some.name === table.scenario);
-    const about = [game?.title, scenario?.title, ...table.names].filter(Boolean).join(" · ");
+    const parts = [game?.title, scenario?.title, ...originOf(table.origin), ...table.names];
+    const about = parts.filter(Boolean).join(" · ");
     const join = (/** @type {string} */ seat) => {
       const onclick = () => this._join(table, seat, games);
       const side = game?.sides[seat]?.name ?? seat;
