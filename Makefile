@@ -19,7 +19,7 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast soak check check-page lock bench compile uncompile mutants film clean \
+.PHONY: help run test test-fast soak check check-page lock bench compile uncompile mutants docs published film clean \
 	browser tools
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
@@ -27,7 +27,7 @@ endif
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
-	@echo '  ARGS="..." is handed on by run, test, test-fast, soak, bench and mutants; PYTHON=... (after'
+	@echo '  ARGS="..." is handed on by run, test, test-fast, soak, bench, mutants and published; PYTHON=... (after'
 	@echo '  make clean) names the Python to use; WORKERS=n sets the number of test processes.'
 
 run: .venv/.ready ## start flankspeed
@@ -109,6 +109,13 @@ uncompile: ## go back to pure Python
 mutants: .venv/.ready ## see whether the tests notice small changes of the rules
 	@PYTHONPATH="$(CURDIR)/tests" "$(CURDIR)/$(PY)" -m mutants $(ARGS)
 
+docs: .venv/.ready ## build the site of the documentation in build/site, with all links checked
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@echo 'It begins at build/site/index.html.'
+
+published: .venv/.ready ## install the wheel by pip, pipx and uv on every Python here, and run all commands
+	@PYTHONPATH=tests $(PY) -m published $(ARGS)
+
 film: .venv/.ready ## make the moving picture of the README
 	@PYTHONPATH=tests $(PY) -m film
 
@@ -131,7 +138,7 @@ endef
 		echo 'Setting up .venv (once).' >&2; \
 		rm -rf .venv; \
 		"$(PYTHON)" -m venv .venv; \
-		$(PIP) install --use-pep517 -r requirements.txt; \
+		$(PIP) install --use-pep517 --require-hashes -r requirements.txt; \
 	else \
 		rm -f $@; \
 	fi; \
@@ -140,7 +147,7 @@ endef
 	mv .venv/.new $@
 
 # All extras but `learning`, which brings gigabytes along.
-EXTRAS := all peers dev
+EXTRAS := all peers docs dev
 
 lock: ## pin the newest versions of all dependencies in requirements.txt
 	@set -e; \
@@ -150,10 +157,10 @@ lock: ## pin the newest versions of all dependencies in requirements.txt
 	"$(PYTHON)" -m venv "$$tmp/venv"; \
 	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check -qq install uv; \
 	"$$tmp/venv/bin/python" -m uv --no-config pip compile pyproject.toml $(EXTRAS:%=--extra %) --quiet \
-		--universal --python-version 3.11 --no-header --no-emit-package flankspeed \
+		--universal --generate-hashes --python-version 3.11 --no-header --no-emit-package flankspeed \
 		--output-file "$$tmp/pins"; \
 	{ \
-		echo '# Every dependency, pinned, with all extras but learning, for Python 3.11 and newer.'; \
+		echo '# Every dependency, pinned with its hashes, with all extras but learning, for Python 3.11 and newer.'; \
 		echo '# Made from pyproject.toml: refresh it with "make lock", never by hand.'; \
 		cat "$$tmp/pins"; \
 	} > "$$tmp/requirements.txt"; \

@@ -17,7 +17,10 @@ settings.register_profile("explore", deadline=None)
 settings.load_profile("fixed")
 
 # Tests that start processes, servers and browsers, or play and count out games by the hundred.
-_SLOW = {"adapters", "bots", "cli", "lab", "mutants", "odds", "property", "table"}
+_SLOW = {"adapters", "bots", "cli", "docs", "lab", "mutants", "odds", "property"} | {
+    "published",
+    "table",
+}
 _HERE = Path(__file__).parent
 
 

@@ -41,6 +41,9 @@ NEW = {"game": "kamikaze"}
         (b'{"game":"kamikaze","name":"a\\u0000b"}', 400, ""),
         (b'{"game":"kamikaze","name":"\\ud800"}', 400, ""),
         (b'{"game":"kamikaze","cheat":true}', 400, "cheat"),
+        (b'{"game":"\xff"}', 400, "utf-8"),
+        (b'{"game":"kamikaze","name":"\xc3("}', 400, "utf-8"),
+        (b'{"game":"picket","file":"[scenario]\\nstation = ' + b"9" * 5000 + b'"}', 422, "digits"),
         (b'{"game":"kamikaze","data":' + b'{"x":' * 40_000, 400, ""),
         (b"[" * 200_000, 400, ""),
     ],
@@ -140,6 +143,7 @@ def test_too_much_at_once(server: Server) -> None:
     [
         {"Origin": "https://elsewhere.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
@@ -154,6 +158,20 @@ def test_writes_from_another_site(server: Server, headers: dict[str, str]) -> No
 def test_writes_from_the_page(server: Server) -> None:
     headers = {"Origin": server.url.rstrip("/"), "Sec-Fetch-Site": "same-origin"}
     assert server.client.post("/api/matches", json=NEW, headers=headers).status_code == 201
+
+
+def test_an_import_that_is_no_text(server: Server) -> None:
+    problem(server.client.post("/api/matches/import", content=b'{"record":"\xff"}'), 400)
+
+
+def test_what_is_said_of_the_type_is_said_once(server: Server) -> None:
+    """The letters of a text are named once."""
+    seat = server.begin(seed=1).seat("ijn")
+    types = [seat.ask("GET", "/record").headers["content-type"]]
+    pages = ("/", "/page/app.js", "/page/base.css")
+    types += [server.client.get(path).headers["content-type"] for path in pages]
+    assert types[0] == "text/plain; charset=utf-8"
+    assert [kind for kind in types if kind.count("charset") != 1] == []
 
 
 def test_what_every_answer_carries(server: Server) -> None:

@@ -60,11 +60,11 @@ def test_health_and_a_graceful_stop(tmp_path: Path) -> None:
         assert health == {
             "status": "ok",
             "store": "sqlite",
-            "matches": 0,
             "version": flankspeed.__version__,
         }
+        assert server.client.get("/readyz").json() == {"status": "ready", "matches": 0}
         server.begin("kamikaze")
-        assert server.client.get("/healthz").json()["matches"] == 1
+        assert server.client.get("/readyz").json()["matches"] == 1
         assert server.stop() == 0
         lines = [json.loads(line) for line in server.log().splitlines()]
         assert lines[-1]["event"] == "stopped"

@@ -35,6 +35,9 @@ app = typer.Typer(
 for _name in (
     "play",
     "serve",
+    "backup",
+    "restore",
+    "check-store",
     "replay",
     "report",
     "review",
@@ -52,7 +55,10 @@ for _name in (
     "tree",
     "bench",
 ):
-    app.command(_name, cls=Command)(getattr(import_module(f"flankspeed.cli.{_name}"), _name))
+    _function = _name.replace("-", "_")
+    app.command(_name, cls=Command)(
+        getattr(import_module(f"flankspeed.cli.{_function}"), _function)
+    )
 
 app.add_typer(odds, name="odds")
 app.add_typer(study, name="study")

@@ -33,6 +33,7 @@ def review(
     name = bots.strongest(game)
     bot = bots.make(game, name)
     if not isinstance(bot, Adviser):
+        bots.make(game, bots.names(game)[-1])  # raises where the best one lacks a package
         raise OptionError(f"{game.name} has no bot that weighs its options")
     found = review_of(game, record, name, bot, seat or game.seats, most)
     if json:

@@ -42,6 +42,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise DataError(f"{name} is not valid TOML: {error}") from error
     except RecursionError:
         raise DataError(f"{name} is nested too deeply") from None
+    except ValueError:  # Python reads no number of more than some thousand digits
+        raise DataError(f"{name} has a number with too many digits") from None
 
 
 def rule_ids(folder: Traversable) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Litestar, Request, Router, get
+from litestar import Litestar, Request, Router
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
@@ -13,20 +13,13 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
-from flankspeed.table.problems import HANDLERS, Refused, documented
+from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page, people, report, tables
+from flankspeed.table.routes import games, matches, page, people, probes, report, tables
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
-from flankspeed.table.wire import Health
 
 BODY_BYTES = 256 * 1024
-
-
-@get("/healthz", summary="How the server does", responses=documented())
-async def healthz(services: Services) -> Health:
-    """Whether the server and its store answer, and how many matches there are."""
-    return Health("ok", services.store.kind, await services.store.count(), __version__)
 
 
 async def _digest(request: Request[Any, Any, Any]) -> str:
@@ -69,7 +62,7 @@ def create_app(
 
     app = Litestar(
         route_handlers=[
-            healthz,
+            *probes.HANDLERS,
             games.list_games,
             games.list_rules,
             games.list_charts,

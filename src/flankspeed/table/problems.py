@@ -20,10 +20,12 @@ from flankspeed.engine import (
     UndoBarred,
 )
 from flankspeed.table.log import report
+from flankspeed.table.metrics import ERRORS
 from flankspeed.table.store.store import Conflict, StoreError
 from flankspeed.table.wire import Problem
 
 MEDIA_TYPE = "application/problem+json"
+REASON = "flankspeed.reason"  # where a request keeps why it got an answer of 500 or more
 # What may be answered to one who looks at a match, and to one who changes it.
 LOOKING = (401, 404)
 CHANGING = (401, 403, 404, 409, 413, 422)
@@ -87,20 +89,23 @@ def _sentence(text: str) -> str:
     return f"{line[:1].upper()}{line[1:]}".rstrip(".") + "."
 
 
-def refused(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
     """Answer what we refuse ourselves."""
+    _note(request, error.status, error)
     headers = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}}.get(error.status)
     return answer(error.status, error.detail, error.version, headers)
 
 
-def mistaken(_: Request[Any, Any, Any], error: FlankspeedError) -> Response[Problem]:
+def mistaken(request: Request[Any, Any, Any], error: FlankspeedError) -> Response[Problem]:
     """Answer what the engine, the games or the store refuse."""
     status = next(status for kind, status in _STATUSES if isinstance(error, kind))
+    _note(request, status, error)
     return answer(status, str(error))
 
 
-def malformed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def malformed(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """Answer what the framework refuses: paths, methods, sizes, and data of the wrong form."""
+    _note(request, error.status_code, error)
     phrase = HTTPStatus(error.status_code).phrase
     detail = error.detail or phrase
     if detail == phrase:
@@ -112,6 +117,18 @@ def malformed(_: Request[Any, Any, Any], error: HTTPException) -> Response[Probl
             detail = f"{place}{first['message']}"
     headers = dict(error.headers) if error.headers else None
     return answer(error.status_code, detail, headers=headers)
+
+
+def not_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
+    """Answer data that are no text."""
+    return answer(400, "the request is not UTF-8")
+
+
+def _note(request: Request[Any, Any, Any], status: int, error: Exception) -> None:
+    """Keep why a request could not be answered, for the log's line of it."""
+    if status >= 500:
+        request.scope[REASON] = f"{type(error).__name__}: {error}"  # type: ignore[literal-required]
+        ERRORS.add(type(error).__name__)
 
 
 def invalid(_: Request[Any, Any, Any], error: msgspec.ValidationError) -> Response[Problem]:
@@ -127,6 +144,7 @@ def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]
 def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer a fault of our own; the log has more of it."""
     report("fault", level="error", path=request.url.path, error=error)
+    _note(request, 500, error)
     return answer(500, "the server has a fault; its log says more")
 
 
@@ -135,6 +153,7 @@ HANDLERS: dict[int | type[Exception], Any] = {
     FlankspeedError: mistaken,
     HTTPException: malformed,
     msgspec.ValidationError: invalid,
+    UnicodeDecodeError: not_text,
     RecursionError: too_deep,
     500: fault,
 }

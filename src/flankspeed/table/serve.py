@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -17,6 +18,8 @@ import uvicorn
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
 from flankspeed.table.log import Lines, report
+from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
+from flankspeed.table.problems import REASON
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Store
 
@@ -24,10 +27,14 @@ _STOPPING = 5  # seconds for requests under way
 
 
 class _Logged:
-    """Writes a line for every request; its path holds no secret, and the query is left out."""
+    """Counts every request, and writes a line for it if `verbose`, or if it could not be answered.
 
-    def __init__(self, app: Any) -> None:
+    Its path holds no secret, and the query is left out.
+    """
+
+    def __init__(self, app: Any, verbose: bool) -> None:
         self._app = app
+        self._verbose = verbose
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -44,12 +51,23 @@ class _Logged:
         try:
             await self._app(scope, receive, noting)
         finally:
+            self._note(scope, status, time.perf_counter() - started)
+
+    def _note(self, scope: Any, status: int, seconds: float) -> None:
+        method, route = scope["method"], scope.get("path_template") or "none"
+        REQUESTS.add(method, route, str(status))
+        if not route.endswith("/events"):
+            REQUEST_SECONDS.add(method, route, seconds=seconds)
+        failed = status >= 500
+        if self._verbose or failed:
             report(
                 "request",
-                method=scope["method"],
+                level="error" if failed else "info",
+                method=method,
                 path=scope["path"],
                 status=status,
-                ms=round((time.perf_counter() - started) * 1000, 1),
+                ms=round(seconds * 1000, 1),
+                **({"reason": scope.get(REASON, "it broke off")} if failed else {}),
             )
 
 
@@ -57,6 +75,10 @@ class _Server(uvicorn.Server):
     """Ends the event streams first when it is told to stop: they would never end themselves."""
 
     services: Services
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.services.stopping = True
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.services.live.close()
@@ -108,7 +130,7 @@ def run(
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     logging.getLogger("uvicorn").propagate = False
     config = uvicorn.Config(
-        _Logged(app) if verbose else app,
+        _Logged(app, verbose),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -38,6 +38,7 @@ class Services:
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)
         self.changes = Rate(rate / 4, rate)
+        self.stopping = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -49,8 +50,20 @@ class Services:
             asyncio.create_task(self.rooms.keep_tidy()),
         ]
 
+    def gauges(self) -> dict[str, tuple[str, float]]:
+        """What can be looked up at any time, for the metrics."""
+        return {
+            "flankspeed_rooms": ("Matches that are open.", len(self.rooms)),
+            "flankspeed_streams": ("Pages that follow a match.", self.live.streams),
+            "flankspeed_bots_thinking": ("Matches in which a bot chooses.", self.thinking.matches),
+            "flankspeed_jobs": ("Jobs of workers, under way or waiting.", self.workers.jobs),
+            "flankspeed_jobs_waiting": ("Those that wait for a worker.", self.workers.waiting),
+            "flankspeed_workers": ("Processes that do them.", self.workers.count),
+        }
+
     async def close(self) -> None:
         """Stop what is under way, and close the store."""
+        self.stopping = True
         self.live.close()
         for task in self._tasks:
             task.cancel()

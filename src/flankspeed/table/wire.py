@@ -70,12 +70,18 @@ class Problem(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Health(msgspec.Struct):
-    """How the server does."""
+    """That the server answers."""
 
     status: Literal["ok"]
     store: Literal["sqlite", "postgresql"]
-    matches: int
     version: str
+
+
+class Readiness(msgspec.Struct):
+    """That the server can be used, and how many matches it has."""
+
+    status: Literal["ready"]
+    matches: int
 
 
 # --- the games ---

@@ -61,6 +61,11 @@ class Live:
         self._gone: set[str] = set()
         self._closing = False
 
+    @property
+    def streams(self) -> int:
+        """How many listen, to all matches."""
+        return sum(map(len, self._listeners.values()))
+
     def watched(self, match_id: str) -> bool:
         """Whether anybody listens."""
         return match_id in self._listeners

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 from flankspeed.engine import Entered, Match, NeedDice
 from flankspeed.table.log import report
+from flankspeed.table.metrics import CHOICES
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
@@ -85,7 +86,7 @@ class Rooms:
         room = self._rooms.get(match_id)
         if room is not None:
             return room.tokens.get(digest)
-        tokens = await self._store.tokens(match_id)
+        tokens = await self._store.tokens(match_id) if _is_id(match_id) else {}
         if not tokens:
             raise Refused(404, "there is no such match")
         return tokens.get(digest)
@@ -104,7 +105,7 @@ class Rooms:
             async with opening:
                 if match_id in self._rooms:
                     return self._rooms[match_id]
-                stored = await self._store.load(match_id)
+                stored = await self._store.load(match_id) if _is_id(match_id) else None
                 if stored is None:
                     raise Refused(404, "there is no such match")
                 room = Room(stored, await asyncio.to_thread(restore, stored))
@@ -179,6 +180,7 @@ class Rooms:
         except BaseException:
             self._close(room)
             raise
+        CHOICES.add("person" if applied else "bot", count=len(change.added))
         room.version, room.undone, room.name = change.version, change.undone, change.name
         room.written = room.sound = len(lines)
         room.written_asked, room.next = room.asked, following or room.next
@@ -265,6 +267,11 @@ class Rooms:
     def _rests(self, room: Room) -> bool:
         busy = room.lock.locked() or room.thinking is not None
         return not busy and not self._live.watched(room.id)
+
+
+def _is_id(text: str) -> bool:
+    """Whether it may be a match's id: not all that an address can hold can be asked of a store."""
+    return text.isascii() and text.isprintable()
 
 
 def _replace_tokens(room: Room, tokens: dict[str, str]) -> None:

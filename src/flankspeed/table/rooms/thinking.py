@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flankspeed.engine import FlankspeedError, Rolled
 from flankspeed.table.log import report
+from flankspeed.table.metrics import JOB_SECONDS
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.store.store import Waiting
@@ -27,14 +28,29 @@ class Workers:
     """The worker processes."""
 
     def __init__(self, count: int | None = None) -> None:
-        self._count = count or max(1, min(4, os.cpu_count() or 1))
+        self.count = count or max(1, min(4, os.cpu_count() or 1))
+        self.jobs = 0  # that were handed over and are not done
         self._pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._count, context, workers.prepare)
+        return ProcessPoolExecutor(self.count, context, workers.prepare)
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs no worker has taken yet."""
+        return max(0, self.jobs - self.count)
 
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do a job in a worker."""
+        self.jobs += 1
+        try:
+            with JOB_SECONDS.timed(job.__name__):
+                return await self._run(job, *args, **kwargs)
+        finally:
+            self.jobs -= 1
+
+    async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do a job in a worker; a worker that dies or hangs is replaced, a lost job done again."""
         assert not kwargs, "jobs take their arguments by place"
         loop = asyncio.get_running_loop()
@@ -85,6 +101,11 @@ class Thinking:
         self._workers = workers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._warm: set[asyncio.Task[None]] = set()
+
+    @property
+    def matches(self) -> int:
+        """In how many matches a bot chooses now."""
+        return len(self._tasks)
 
     def consider(self, room: Room) -> None:
         """Set a bot thinking if it is its turn; called after every change of a match."""

@@ -51,9 +51,16 @@ def may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
 def _check_origin(request: Request[Any, Any, Any]) -> None:
     site = request.headers.get("sec-fetch-site", "same-origin")
     origin = request.headers.get("origin")
-    same = origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    same = origin is None or _host(origin) == request.headers.get("host")
     if site not in ("same-origin", "none") or not same:
         raise Refused(403, "this was sent by the page of another site")
+
+
+def _host(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # no address at all
+        return ""
 
 
 async def add_headers(message: Message, _: Scope) -> None:

@@ -178,7 +178,7 @@ async def get_record(sitter: Sitter, services: Services) -> Response[str]:
         text = str(match.record)
     name = f"{match.game.name}-{room.id}.fsr"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type="text/plain", headers=headers)
 
 
 def plays(sitter: Sitter) -> None:

@@ -10,7 +10,7 @@ ways.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
@@ -21,6 +21,8 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from flankspeed.engine import MissingPackage
+from flankspeed.table.metrics import STORE_SECONDS
+from flankspeed.table.store import backup
 from flankspeed.table.store import statements as statements
 from flankspeed.table.store.schema import METADATA
 from flankspeed.table.store.statements import (
@@ -48,6 +50,8 @@ __all__ = [
     "Waiting",
     "now",
 ]
+
+_PATIENCE = 5.0  # seconds that a database may take to connect, or for a statement
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -110,7 +114,13 @@ class _Postgresql:
     def __init__(self, url: URL) -> None:
         try:
             self._engine = create_async_engine(
-                url, pool_size=8, max_overflow=0, pool_pre_ping=True, hide_parameters=True
+                url,
+                pool_size=8,
+                max_overflow=0,
+                pool_pre_ping=True,
+                pool_timeout=_PATIENCE,
+                hide_parameters=True,
+                connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
             )
         except ModuleNotFoundError as error:
             raise MissingPackage(str(error.name), "postgresql") from None
@@ -128,7 +138,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         """Name the database: `sqlite:///file` or `postgresql://user@host/name`."""
-        parsed = _parsed(url)
+        parsed = parsed_url(url)
         self.kind: Literal["sqlite", "postgresql"] = (
             "sqlite" if parsed.get_backend_name() == "sqlite" else "postgresql"
         )
@@ -141,11 +151,12 @@ class Store:
     ) -> T:
         """Do a job in a transaction; what goes wrong is a `StoreError`."""
         try:
-            return await self._database.run(lambda connection: job(connection, *args, **kwargs))
+            with STORE_SECONDS.timed(job.__name__):
+                return await self._database.run(lambda connection: job(connection, *args, **kwargs))
         except IntegrityError as error:
             raise Conflict("the match has been changed elsewhere") from error
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"the store does not answer: {_reason(error)}") from error
+            raise StoreError(f"the store does not answer: {reason(error)}") from error
 
     async def open(self) -> None:
         """Connect, and make the tables if they are not there."""
@@ -186,6 +197,10 @@ class Store:
         """Delete a match and all that belongs to it."""
         await self._do(statements.remove, match_id)
 
+    async def restore(self, lines: Iterable[bytes]) -> int:
+        """Put a backup into the store, which must have no match; how many it has then."""
+        return await self._do(backup.add, lines)
+
     async def waiting(self) -> list[Waiting]:
         """The matches in which somebody must choose."""
         return await self._do(statements.waiting)
@@ -218,7 +233,8 @@ class Store:
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}
 
 
-def _parsed(url: str) -> URL:
+def parsed_url(url: str) -> URL:
+    """The address of a store, with the driver that we use."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -231,7 +247,7 @@ def _parsed(url: str) -> URL:
     return parsed.set(drivername=_DRIVERS[kind])
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """What the driver says, without the statement and its values."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split()) or type(original).__name__
