@@ -130,6 +130,16 @@ def test_more_cells_of_the_same(tmp_path: Path) -> None:
         Store(tmp_path / "out", study)
 
 
+def test_an_option_more(tmp_path: Path) -> None:
+    """Cells at its default are those that are there, though their files do not name it."""
+    run_study(tmp_path / "out", dives(tmp_path, 6), Serial())
+    varied = '[options]\n"p2.range" = ["ship", "section"]'
+    wider = study_of(tmp_path, DIVES.format(games=8).replace("[options]", varied))
+    grown = run_study(tmp_path / "out", wider, Serial())
+    assert grown.complete
+    assert grown.hash == run_study(tmp_path / "whole", wider, Serial()).hash
+
+
 def test_records_are_kept(tmp_path: Path) -> None:
     study = dives(tmp_path, 5)
     results = run_study(tmp_path / "out", study, Serial(), records=True)

@@ -25,8 +25,10 @@ class CellResults:
         self.cell = cell
         self.wanted = wanted
         pa = arrow()
-        schema = store.study.columns.schema(turns=True)
-        table = pa.concat_tables([schema.empty_table(), *store.tables(cell)]).unify_dictionaries()
+        empty = store.study.columns.schema(turns=True).empty_table()
+        # A study that has grown has columns that its first files do not have.
+        table = pa.concat_tables([empty, *store.tables(cell)], promote_options="default")
+        table = table.unify_dictionaries()
         table = table.filter(pa.compute.less(table.column("number"), wanted))
         self._table = table.sort_by("number")
 

@@ -48,7 +48,6 @@ def outcomes(shown: Shown) -> str:
         for number, ending in enumerate(endings):
             colour, shade = _ending_colour(shown, number)
             shares = [100 * each.endings[number] for _, each in cells]
-            label = f"{shown.side(ending.winner)}: {ending.outcome}"
             axes.barh(
                 range(len(cells)),
                 shares,
@@ -56,7 +55,7 @@ def outcomes(shown: Shown) -> str:
                 height=0.62,
                 color=colour,
                 alpha=shade,
-                label=label,
+                label=shown.ending(ending),
                 linewidth=0,
             )
             lefts = [left + share for left, share in zip(lefts, shares, strict=True)]
@@ -66,7 +65,7 @@ def outcomes(shown: Shown) -> str:
         _rows(axes, labels, height)
         axes.set_xlim(0, 100)
         axes.set_xlabel("per cent of all games")
-        legend(drawing, [axes], [f"{shown.side(e.winner)}: {e.outcome}" for e in endings])
+        legend(drawing, [axes], [shown.ending(each) for each in endings])
         drawing.figure.subplots_adjust(left=left_margin(labels), right=0.98)
     side = shown.side(shown.study.side)
     about = "; ".join(

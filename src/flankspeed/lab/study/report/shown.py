@@ -8,7 +8,7 @@ from flankspeed import games
 from flankspeed.lab.rows import sides
 from flankspeed.lab.statistics import Estimate
 from flankspeed.lab.study.measures import FIGURE, WINS
-from flankspeed.lab.study.report.findings import DRAW, CellFindings, Findings
+from flankspeed.lab.study.report.findings import DRAW, CellFindings, Ending, Findings
 from flankspeed.lab.study.study import Study
 from flankspeed.lab.study.summary import CellSummary
 
@@ -31,6 +31,11 @@ class Shown:
     def side(self, side: str) -> str:
         """A side, or nobody, as people know it."""
         return "draw" if side == DRAW else self.sides[side].name
+
+    def ending(self, ending: Ending) -> str:
+        """Who wins in what way."""
+        side = self.side(ending.winner)
+        return side if ending.outcome == side else f"{side}: {ending.outcome}"
 
     def measure(self, name: str) -> str:
         """A measure as people call it."""

@@ -59,7 +59,7 @@ def outcomes(shown: Shown) -> str:
     heads = [f"{shown.side(name)} wins" if name != "draw" else "draw" for name in some]
     return table(
         "Wins with 95 % intervals (Wilson)" + (", and how they were won" if several else ""),
-        ["cell", "games", *heads, *(f"{shown.side(each.winner)}: {each.outcome}" for each in ends)],
+        ["cell", "games", *heads, *map(shown.ending, ends)],
         rows,
     )
 
