@@ -283,7 +283,8 @@ class Position(msgspec.Struct):
     how much of these there is; `undone` grows with each undo, after which the log may have lost its
     end. `fault` tells of a bot that failed. `lesson` is the name of the one it was begun from.
     `asked` is a wish to take back after dice, `taken_back` how often that was granted. `names` are
-    those of the people who sit there, `open_seats` the seats that anybody may take, `next` is the
+    those of the people who sit there, `open_seats` the seats that anybody may take, `replaceable`
+    those where who plays may put somebody: nobody holds them, or not for long. `next` is the
     match that is played after this one, `origin` says where dice and past come from.
     `shown` is there if it was asked for (`?log=`).
     """
@@ -314,6 +315,7 @@ class Position(msgspec.Struct):
     taken_back: int
     names: dict[str, str]
     open_seats: list[str]
+    replaceable: list[str]
     next: str | None
     origin: Origin
     shown: Shown | None = None
@@ -506,6 +508,19 @@ class Sit(Request):
     """Who is to sit at a seat: `human`, or the name of a bot."""
 
     who: Word
+
+
+class NewLink(Request):
+    """A new link for a seat: it may end after some hours, and be one's own (notes stay then)."""
+
+    hours: Annotated[float, Meta(gt=0, le=24 * 366)] | None = None
+    own: bool = False
+
+
+class Left(msgspec.Struct):
+    """One has left a match; `deleted` says that nobody was left there."""
+
+    deleted: bool
 
 
 class PersonNamed(msgspec.Struct, forbid_unknown_fields=True):

@@ -85,6 +85,25 @@ TOKENS = Table(
     Index("tokens_of_match", "match"),
 )
 
+# When links end, of those that do.
+EXPIRES = Table(
+    "expires",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("match", _ID, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("at", String(32), nullable=False),
+    Index("expires_of_match", "match"),
+)
+
+# When those who hold the seats were here last.
+SEEN = Table(
+    "seen",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), primary_key=True),
+    Column("at", String(32), nullable=False),
+)
+
 # Requests that were applied, so that a repeated one is not applied again.
 KEYS = Table(
     "keys",

@@ -589,14 +589,16 @@ export class Session {
   }
 
   /**
-   * A new link for a seat of ours; the old one is void from now on.
+   * A new link for a seat of ours, or for watching; the old one is void from now on.
    * @param {string} seat
+   * @param {import("wire").NewLink} body how long it is good, and whether it is for us
    * @returns {Promise<string>}
    */
-  async newLink(seat) {
+  async newLink(seat, body) {
     /** @type {Links} */
     const found = await call("POST", this.path(`/seats/${seat}/link`), {
       token: this.tokens[seat] ?? this.token,
+      body,
     });
     store.keep(this.id, { links: found.links });
     return found.links[seat];
