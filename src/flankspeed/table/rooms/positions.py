@@ -99,6 +99,7 @@ def _position(
         shared=shared(room),
         lesson=room.lesson or None,
         asked=room.asked if now else None,
+        offered=room.offered if now else None,
         taken_back=match.record.taken_back,
         names=room.names,
         open_seats=room.open_seats,

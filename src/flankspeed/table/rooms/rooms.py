@@ -38,6 +38,7 @@ class Room:
         self.pending = stored.pending
         self.lesson = stored.lesson
         self.asked = self.written_asked = stored.asked
+        self.offered = self.written_offered = stored.offered
         self.names = dict(stored.names)
         self.open_seats = list(stored.open_seats)
         self.next = stored.next
@@ -177,6 +178,8 @@ class Rooms:
         With a new link (see `Change`) notes and name of who had the old one are gone, unless it is
         for the `same`.
         """
+        if tokens and not same and any(seat in room.seats for seat in tokens):
+            room.offered = None  # whoever has the seat now has offered nothing, nor agreed
         lines = room.match.record.lines
         kept = min(room.sound, len(lines))
         change = Change(
@@ -197,6 +200,8 @@ class Rooms:
             header=str(room.match.record.header) if header else "",
             asked=room.asked,
             asked_anew=room.asked != room.written_asked,
+            offered=room.offered,
+            offered_anew=room.offered != room.written_offered,
             open_seats=open_seats,
             next=following,
         )
@@ -207,6 +212,7 @@ class Rooms:
             raise
         room.version, room.undone, room.name = change.version, change.undone, change.name
         room.written = room.sound = len(lines)
+        room.written_offered = room.offered
         room.written_asked, room.next = room.asked, following or room.next
         if open_seats is not None:
             room.open_seats = open_seats

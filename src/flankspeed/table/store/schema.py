@@ -58,6 +58,15 @@ ASKED = Table(
     Column("agreed", Text, nullable=False),
 )
 
+# Draws that are offered: by whom, and who has agreed.
+OFFERED = Table(
+    "offered",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), nullable=False),
+    Column("agreed", Text, nullable=False),
+)
+
 # What those who sit there are called.
 NAMES = Table(
     "names",

@@ -25,11 +25,12 @@ from flankspeed.table.store.schema import (
     NAMES,
     NEXT,
     NOTES,
+    OFFERED,
     OPEN_SEATS,
     SEEN,
     TOKENS,
 )
-from flankspeed.table.wire import Asked, Said
+from flankspeed.table.wire import Asked, Offered, Said
 
 
 class StoreError(FlankspeedError):
@@ -79,6 +80,7 @@ class Stored(msgspec.Struct):
     changed: str = ""
     expires: dict[str, str] = {}  # hash: when the link ends, if it does
     seen: dict[str, str] = {}  # seat: when its holder was here last
+    offered: Offered | None = None
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -101,6 +103,8 @@ class Change(msgspec.Struct, kw_only=True):
     header: str = ""  # the record's, if it is another than before
     asked: Asked | None = None
     asked_anew: bool = False  # whether that is another than before
+    offered: Offered | None = None
+    offered_anew: bool = False
     open_seats: list[str] | None = None  # those left, if there were more before
     next: str = ""  # the match that is played next, if it is settled now
 
@@ -166,6 +170,9 @@ _ASKED = select(ASKED.c.seat, ASKED.c.to, ASKED.c.words, ASKED.c.agreed).where(
 )
 _ASK = insert(ASKED)
 _DROP_ASKED = delete(ASKED).where(ASKED.c.match == _THE_MATCH)
+_OFFERED = select(OFFERED.c.seat, OFFERED.c.agreed).where(OFFERED.c.match == _THE_MATCH)
+_OFFER = insert(OFFERED)
+_DROP_OFFERED = delete(OFFERED).where(OFFERED.c.match == _THE_MATCH)
 _NAMES = select(NAMES.c.seat, NAMES.c.name).where(NAMES.c.match == _THE_MATCH)
 _DROP_NAME = delete(NAMES).where(NAMES.c.match == _THE_MATCH, NAMES.c.seat == _THE_SEAT)
 _ADD_NAME = insert(NAMES)
@@ -259,6 +266,7 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         changed=row["changed"],
         expires=expires(connection, match_id),
         seen=seen(connection, match_id),
+        offered=_offered(connection, match_id),
     )
 
 
@@ -267,6 +275,11 @@ def _asked(connection: Connection, match_id: str) -> Asked | None:
     if row is None:
         return None
     return Asked(row.seat, row.to, row.words, msgspec.json.decode(row.agreed, type=list[str]))
+
+
+def _offered(connection: Connection, match_id: str) -> Offered | None:
+    row = connection.execute(_OFFERED, {"the_match": match_id}).first()
+    return Offered(row.seat, msgspec.json.decode(row.agreed, type=list[str])) if row else None
 
 
 def _names(connection: Connection, match_id: str) -> dict[str, str]:
@@ -308,6 +321,8 @@ def apply(connection: Connection, change: Change) -> None:
     _add_lines(connection, change.id, change.kept, change.added)
     if change.asked_anew:
         _ask(connection, change.id, change.asked)
+    if change.offered_anew:
+        _offer(connection, change.id, change.offered)
     if change.open_seats is not None:
         connection.execute(_DROP_OPEN, the_match)
         _add_open(connection, change.id, change.open_seats)
@@ -334,6 +349,13 @@ def _ask(connection: Connection, match_id: str, asked: Asked | None) -> None:
         row = msgspec.structs.asdict(asked) | {"match": match_id}
         row["agreed"] = msgspec.json.encode(asked.agreed).decode()
         connection.execute(_ASK, row)
+
+
+def _offer(connection: Connection, match_id: str, offered: Offered | None) -> None:
+    connection.execute(_DROP_OFFERED, {"the_match": match_id})
+    if offered:
+        agreed = msgspec.json.encode(offered.agreed).decode()
+        connection.execute(_OFFER, {"match": match_id, "seat": offered.seat, "agreed": agreed})
 
 
 def _add_open(connection: Connection, match_id: str, seats: Sequence[str]) -> None:

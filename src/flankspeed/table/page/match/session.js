@@ -526,6 +526,28 @@ export class Session {
   }
 
   /**
+   * Give the match up.
+   * @param {string} seat
+   */
+  resign(seat) {
+    return this._write("/resign", this._version, this.tokens[seat]);
+  }
+
+  /** @param {string} seat */
+  offerDraw(seat) {
+    return this._write("/draw", this._version, this.tokens[seat]);
+  }
+
+  /**
+   * Answer an offer of a draw.
+   * @param {string} seat
+   * @param {boolean} agree
+   */
+  answerDraw(seat, agree) {
+    return this._write("/draw/reply", { ...this._version, agree }, this.tokens[seat]);
+  }
+
+  /**
    * Where somebody can be sent.
    * @param {string} who
    * @returns {Promise<import("wire").Destination[]>}

@@ -4,6 +4,7 @@
 import { words } from "../common/api.js";
 import { originOf } from "../common/dice.js";
 import { chip, copy, dialog, fill, h, icon, seatName, toast } from "../common/dom.js";
+import { endings } from "../match/ending.js";
 import { address, link } from "../router.js";
 import * as store from "../common/store.js";
 
@@ -112,7 +113,8 @@ export class PeoplePanel {
     const known = store.match(session.id)?.links ?? {};
     const { here, names, watching } = session.others;
     const seats = [live.seats, live.open_seats, live.replaceable];
-    const stands = [...seats, here, names, watching, live.taken_back, session.over];
+    const ends = [session.over, live.offered, live.shared?.awaited];
+    const stands = [...seats, ...ends, here, names, watching, live.taken_back];
     const key = JSON.stringify([stands, Object.keys(session.tokens), known]);
     if (key === this._key) return;
     this._key = key;
@@ -155,6 +157,7 @@ export class PeoplePanel {
       const onclick = () => this._handOn(seat);
       row.append(h("button", { type: "button", class: "plain small", onclick }, "Hand on…"));
     }
+    if (mine) row.append(...endings(session, seat).filter((each) => each !== null));
     if ((free || mine) && !session.watch && !session.over)
       row.append(this._sitters(seat, who, bots));
     const head = h(

@@ -202,7 +202,7 @@ function standing({ result, view, shared }, game) {
  * @param {Kept} match
  */
 function since(found, { choices: seen = found.choices, read = 0 }) {
-  const { choices, chat_length, asked, open_seats } = found;
+  const { choices, chat_length, asked, offered, open_seats } = found;
   const unread = Math.max(0, chat_length - read);
   const fresh = choices - seen;
   return [
@@ -210,6 +210,7 @@ function since(found, { choices: seen = found.choices, read = 0 }) {
     fresh > 0 && `${fresh} since you were here`,
     unread > 0 && `${counted(unread, "new line")} in the chat`,
     asked && "somebody asks to take back",
+    offered && "a draw is offered",
     open_seats.length > 0 && "anyone may join",
     ...originOf(found.origin).map((words) => words.split(":")[0]),
   ]
