@@ -9,7 +9,8 @@ import pytest
 from command_line import BOTS, PROMPT, Ran, Session, answers, plant, refusal, run
 
 import flankspeed
-from flankspeed.engine import Record, RecordLock, Rolled
+from flankspeed import games
+from flankspeed.engine import Record, RecordLock, Rolled, verify
 
 ATTACK = ("play", "kamikaze")
 DIVE = ("play", "kamikaze", "--scenario", "dives-1", "--option", "p2.usChoices=auto")
@@ -686,3 +687,13 @@ def test_all_is_taken_back_as_far_as_no_dice_were_thrown(tmp_path: Path) -> None
     assert "Type u for the last choice, or u all" in ran.out
     assert "this cannot be taken back: dice were thrown after 'pick E1'" in ran.out
     assert choices(tmp_path / "game.fsr") == ["pick E1"]
+
+
+def test_one_resigns_and_the_record_says_so(tmp_path: Path) -> None:
+    game = (*ATTACK, "--bot", "usn=random", "--record", "game.fsr")
+    ran = typed(tmp_path, game, "pick E1", "resign", "n", "resign", "y")
+    assert "The game goes on." in ran.out
+    assert "Result: usn wins (ijn has resigned) after 1 choice." in ran.out
+    record = Record.read(tmp_path / "game.fsr")
+    assert verify(games.load("kamikaze"), record)
+    assert not (tmp_path / "game.fsr.key").exists()

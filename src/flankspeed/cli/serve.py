@@ -9,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -21,6 +22,7 @@ from flankspeed.engine import MissingPackage
 
 HOST, PORT = "127.0.0.1", 8045
 RATE = 200.0
+AWAY_DAYS = 3.0
 _NEEDED = ("litestar", "uvicorn", "sqlalchemy")
 _TRIES = 20  # ports that `flankspeed` alone tries
 
@@ -54,12 +56,22 @@ def serve(
             "which anybody can foretell.",
         ),
     ] = None,
+    away: Annotated[
+        float,
+        typer.Option(
+            "--away",
+            min=0,
+            max=36500,
+            metavar="DAYS",
+            help="After so long without its holder, others may put somebody on a seat.",
+        ),
+    ] = AWAY_DAYS,
 ) -> None:
     """Serve the table, so that people can play in the browser.
 
     There are no accounts: whoever has the secret link of a seat has the seat.
     """
-    _start(host, port, store, workers=workers, rate=rate, seed=seed)
+    _start(host, port, store, workers=workers, rate=rate, seed=seed, away=away)
 
 
 def is_installed() -> bool:
@@ -91,6 +103,7 @@ def _start(
     workers: int | None = None,
     rate: float = RATE,
     seed: int | None = None,
+    away: float = AWAY_DAYS,
     browse: bool = False,
     tries: int = 1,
 ) -> None:
@@ -119,6 +132,7 @@ def _start(
         workers=workers,
         rate=rate,
         seed=seed,
+        away=timedelta(days=away),
         verbose=tries == 1,
         announce=announce,
     )

@@ -34,6 +34,7 @@ HELP = """\
   b           show the board again
   i           the briefing: what happened, what you command, how you win
   l           show the whole log
+  resign      give the game up
   s [FILE]    save: record the game in FILE from now on
   q           quit; a recorded game goes on with --record FILE
   ?           what this phase is for, and this help"""
@@ -146,6 +147,7 @@ class TerminalTable:
             "b": self._show_board,
             "i": lambda: self._brief(decision),
             "l": self._show_whole_log,
+            "resign": lambda: self._resign(decision),
             "s": lambda: self._save_to(rest),
             "?": lambda: self._help(decision),
         }
@@ -238,6 +240,14 @@ class TerminalTable:
         self._shown = min(self._shown, len(self._match.events))
         self._chosen = min(self._chosen, self._match.choices)
         self._say("Taken back.")
+        return True
+
+    def _resign(self, decision: Decision) -> bool:
+        """Give the game up, if that is meant: for the player's seat, else for the one to choose."""
+        seat = self._own or decision.seat
+        if (self._input(f"Resign for {seat} (y/n)? ") or "").lower() not in ("y", "yes"):
+            return self._say("The game goes on.")
+        self._match.resign(seat)
         return True
 
     def _advise(self, decision: Decision) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from litestar import Litestar, Request, Router
@@ -14,8 +15,10 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
 from flankspeed.table.problems import HANDLERS, Refused
+from flankspeed.table.rooms.holders import see
+from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page, people, probes, report, tables
+from flankspeed.table.routes import games, matches, page, people, probes, report, seats, tables
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
 
@@ -35,7 +38,10 @@ async def _sitter(match_id: str, digest: str, services: Services) -> Sitter:
     seat = await services.rooms.seat(match_id, digest)
     if seat is None:
         raise Refused(401, "this link does not open the match: it may have been replaced")
-    return Sitter(match_id, seat)
+    sitter = Sitter(match_id, seat)
+    if not sitter.watches:
+        await see(services.store, match_id, services.rooms.known(match_id), seat)
+    return sitter
 
 
 def create_app(
@@ -44,9 +50,10 @@ def create_app(
     workers: int | None = None,
     rate: float = 200.0,
     seed: int | None = None,
+    away: timedelta = AWAY,
 ) -> Litestar:
     """The server as an ASGI application; its `state.services` is what it works with."""
-    services = Services(store_url, workers=workers, rate=rate, seed=seed)
+    services = Services(store_url, workers=workers, rate=rate, seed=seed, away=away)
 
     def the_services() -> Services:
         return services
@@ -117,6 +124,7 @@ def _of_a_match() -> Router:
         route_handlers=[
             *matches.HANDLERS,
             *people.HANDLERS,
+            *seats.HANDLERS,
             *tables.HANDLERS,
             *report.HANDLERS,
         ],

@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from types import FrameType
 from typing import Any
 
@@ -20,6 +21,7 @@ from flankspeed.table.app import create_app
 from flankspeed.table.log import Lines, report
 from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
+from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Store
 
@@ -118,13 +120,14 @@ def run(
     workers: int | None = None,
     rate: float = 200.0,
     seed: int | None = None,
+    away: timedelta = AWAY,
     verbose: bool = True,
     announce: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until the process is told to stop; `announce` is called when the store is there."""
     asyncio.run(_try(store_url))
     announce()
-    app = create_app(store_url, workers=workers, rate=rate, seed=seed)
+    app = create_app(store_url, workers=workers, rate=rate, seed=seed, away=away)
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))

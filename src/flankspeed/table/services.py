@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 from flankspeed.table.limits import Rate
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.pictures import Pictures
-from flankspeed.table.rooms.rooms import Rooms
+from flankspeed.table.rooms.rooms import AWAY, Rooms
 from flankspeed.table.rooms.thinking import Thinking, Workers
 from flankspeed.table.store.store import Store
 
@@ -22,15 +23,17 @@ class Services:
         workers: int | None = None,
         rate: float = 200.0,
         seed: int | None = None,
+        away: timedelta = AWAY,
     ) -> None:
         """Prepare a server; `rate` is how many requests a second a client may make (0: any).
 
         `seed`, for tests and demonstrations, is that of every new match that names none itself.
+        After one has been `away` for so long, others may put somebody on his seat.
         """
         self.seed = seed
         self.store = Store(store_url)
         self.live = Live()
-        self.rooms = Rooms(self.store, self.live)
+        self.rooms = Rooms(self.store, self.live, away)
         self.pictures = Pictures()
         self.workers = Workers(workers)
         self.thinking = Thinking(self.rooms, self.workers)

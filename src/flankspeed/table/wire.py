@@ -248,6 +248,13 @@ class Asked(msgspec.Struct):
     agreed: list[str]
 
 
+class Offered(msgspec.Struct):
+    """A draw that a seat offers, and who has agreed to it."""
+
+    seat: str
+    agreed: list[str]
+
+
 class ResultInfo(msgspec.Struct):
     """How the match ended."""
 
@@ -288,8 +295,10 @@ class Position(msgspec.Struct):
     `log_sheet` is what players would write down as they play. `log_length` and `chat_length` say
     how much of these there is; `undone` grows with each undo, after which the log may have lost its
     end. `fault` tells of a bot that failed. `lesson` is the name of the one it was begun from.
-    `asked` is a wish to take back after dice, `taken_back` how often that was granted. `names` are
-    those of the people who sit there, `open_seats` the seats that anybody may take, `next` is the
+    `asked` is a wish to take back after dice, `taken_back` how often that was granted, `offered` a
+    draw that awaits an answer. `names` are
+    those of the people who sit there, `open_seats` the seats that anybody may take, `replaceable`
+    those where who plays may put somebody: nobody holds them, or not for long. `next` is the
     match that is played after this one, `origin` says where dice and past come from.
     `shown` is there if it was asked for (`?log=`).
     """
@@ -317,9 +326,11 @@ class Position(msgspec.Struct):
     shared: Shared | None
     lesson: str | None
     asked: Asked | None
+    offered: Offered | None
     taken_back: int
     names: dict[str, str]
     open_seats: list[str]
+    replaceable: list[str]
     next: str | None
     origin: Origin
     shown: Shown | None = None
@@ -460,8 +471,22 @@ class Ask(Request):
     words: Annotated[str, Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
 
 
+class Resign(Request):
+    """Give the match up."""
+
+    version: Version
+    key: Key
+
+
+class OfferDraw(Request):
+    """Offer a draw to all others who play."""
+
+    version: Version
+    key: Key
+
+
 class Reply(Request):
-    """What one says to a wish to take back."""
+    """What one says to a wish to take back, or to a draw that is offered."""
 
     version: Version
     key: Key
@@ -512,6 +537,19 @@ class Sit(Request):
     """Who is to sit at a seat: `human`, or the name of a bot."""
 
     who: Word
+
+
+class NewLink(Request):
+    """A new link for a seat: it may end after some hours, and be one's own (notes stay then)."""
+
+    hours: Annotated[float, Meta(gt=0, le=24 * 366)] | None = None
+    own: bool = False
+
+
+class Left(msgspec.Struct):
+    """One has left a match; `deleted` says that nobody was left there."""
+
+    deleted: bool
 
 
 class PersonNamed(msgspec.Struct, forbid_unknown_fields=True):

@@ -168,7 +168,7 @@ def test_a_seat_is_handed_on(visit: Visit) -> None:
     host.page.get_by_role("tab", name="Table").click()
     sits(host, "US Navy", "you")
     host.page.get_by_role("button", name="Hand on…").first.click()
-    host.page.get_by_role("button", name="Make a new link").click()
+    host.page.get_by_role("button", name="Make a link for somebody else").click()
     link = host.page.get_by_role("textbox", name="New link").input_value()
     host.page.get_by_role("button", name="Copy it and leave the seat").click()
     guest.page.goto(link)

@@ -76,8 +76,9 @@ def _replay_lines(
             f"and only those up to {game.rules_version} are known here"
         )
     rows = list(written(lines))
-    # A record may end before the first dice: then the match waits for them.
-    dice = Scripted(_thrown(rows)) if lines else Entered()
+    # A record may end before the first dice: then the match waits for them, or was ended so.
+    waits = not lines or (len(lines) == 1 and isinstance(rows[-1], Ended))
+    dice = Entered() if waits and not _thrown(rows) else Scripted(_thrown(rows))
     try:
         match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
     except DiceError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.live import Numbers
 from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.rooms import Room, Rooms
@@ -37,7 +38,14 @@ class Following:
     async def numbers(self) -> Numbers | None:
         """How far the match and its chat are; None once the link is void."""
         room = await self._rooms.get(self._sitter.match)
-        return (room.version, room.chat_length) if self._digest in room.tokens else None
+        good = self._digest in room.tokens and not room.expired(self._digest)
+        return (room.version, room.chat_length) if good else None
+
+    async def still_here(self) -> bool:
+        """Note that the page is open; False once its link is void."""
+        if self.seat and (room := self._rooms.known(self._sitter.match)):
+            await see(self._rooms.store, room.id, room, self.seat)
+        return await self.numbers() is not None
 
     async def changed(self, *, whole: bool) -> tuple[int, bytes]:
         """The match with what is new of it, or its version if the page has the rest, or wants none.

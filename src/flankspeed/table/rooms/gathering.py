@@ -89,6 +89,11 @@ def hand_on(room: Room, seat: str) -> bool:
     return True
 
 
+def leave(room: Room, seat: str) -> bool:
+    """Somebody goes for good; whether that changes anything. What he is bound to stays so."""
+    return False if _closed(room) else hand_on(room, seat)
+
+
 def may_sit(room: Room, seat: str) -> None:
     """Refuse to put a bot in the place of a seat that must reveal."""
     dice = room.match.record.named

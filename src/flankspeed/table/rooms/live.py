@@ -31,6 +31,9 @@ class Follower(Protocol):
     async def numbers(self) -> Numbers | None:
         """How far the match and its chat are; None once his link is void."""
 
+    async def still_here(self) -> bool:
+        """He is asked now and then; False once his link is void."""
+
     async def changed(self, *, whole: bool) -> tuple[int, bytes]:
         """The version now, and the match as JSON; if not `whole` its version alone."""
 
@@ -111,6 +114,8 @@ class Live:
                 try:
                     await asyncio.wait_for(listener.wake.wait(), HEARTBEAT)
                 except TimeoutError:
+                    if not await follower.still_here():
+                        return
                     yield b": still here\n\n"
                     continue
                 listener.wake.clear()

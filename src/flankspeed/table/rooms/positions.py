@@ -9,6 +9,7 @@ from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.gathering import shared
+from flankspeed.table.rooms.holders import replaceable
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.taking_back import after_dice
 from flankspeed.table.wire import Need, Origin, Position, ResultInfo, UndoInfo, UndoPoint
@@ -98,9 +99,11 @@ def _position(
         shared=shared(room),
         lesson=room.lesson or None,
         asked=room.asked if now else None,
+        offered=room.offered if now else None,
         taken_back=match.record.taken_back,
         names=room.names,
         open_seats=room.open_seats,
+        replaceable=replaceable(room),
         next=room.next or None,
         origin=origin(match.record.named, room.imported),
     )

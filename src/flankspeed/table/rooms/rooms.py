@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
 
 from flankspeed.engine import Entered, Match, NeedDice
 from flankspeed.table.log import report
@@ -15,17 +16,18 @@ from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
 from flankspeed.table.rooms.restore import restore, turn_of, undrawn
-from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored
+from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored, now
 from flankspeed.table.wire import HUMAN
 
 IDLE_SECONDS = 900.0
 MOST_ROOMS = 2000
+AWAY = timedelta(days=3)  # after so long others may put somebody on a seat
 
 
 class Room:
     """One match in play: change it only through `Rooms.commit`, under its lock."""
 
-    def __init__(self, stored: Stored, match: Match) -> None:
+    def __init__(self, stored: Stored, match: Match, away: timedelta = AWAY) -> None:
         self.id = stored.id
         self.name = stored.name
         self.match = match
@@ -37,10 +39,16 @@ class Room:
         self.pending = stored.pending
         self.lesson = stored.lesson
         self.asked = self.written_asked = stored.asked
+        self.offered = self.written_offered = stored.offered
         self.names = dict(stored.names)
         self.open_seats = list(stored.open_seats)
         self.next = stored.next
         self.imported = stored.imported
+        self.changed = stored.changed or now()
+        self.expires = dict(stored.expires)
+        self.seen = dict(stored.seen)  # when those who hold the seats were here last
+        self.noted = dict(stored.seen)  # what the store has of that
+        self.away = away  # after so long others may put somebody on a seat
         self.written = len(stored.lines)  # lines of the record that are in the store
         # How many of these are as they shall be. An old record may hold shortcuts; its match has
         # the single choices: write them all anew.
@@ -62,6 +70,10 @@ class Room:
         who = self.seats[match.decision.seat]
         return None if who == HUMAN else who
 
+    def expired(self, digest: str) -> bool:
+        """Whether a link was made to end, and has."""
+        return digest in self.expires and self.expires[digest] <= now()
+
     @property
     def humans(self) -> list[str]:
         """The seats that no bot has."""
@@ -71,8 +83,9 @@ class Room:
 class Rooms:
     """All rooms, opened from the store when somebody asks, closed when nobody does."""
 
-    def __init__(self, store: Store, live: Live) -> None:
-        self._store = store
+    def __init__(self, store: Store, live: Live, away: timedelta = AWAY) -> None:
+        self.store = store
+        self._away = away
         self._live = live
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
@@ -85,11 +98,19 @@ class Rooms:
         """The seat of a token's holder; nobody without one can make us open a room."""
         room = self._rooms.get(match_id)
         if room is not None:
-            return room.tokens.get(digest)
-        tokens = await self._store.tokens(match_id) if _is_id(match_id) else {}
-        if not tokens:
-            raise Refused(404, "there is no such match")
+            tokens, expires = room.tokens, room.expires
+        else:
+            tokens = await self.store.tokens(match_id) if _is_id(match_id) else {}
+            if not tokens:
+                raise Refused(404, "there is no such match")
+            expires = await self.store.expires(match_id) if digest in tokens else {}
+        if digest in expires and expires[digest] <= now():
+            raise Refused(401, "this link has expired: ask those at the table for a new one")
         return tokens.get(digest)
+
+    def known(self, match_id: str) -> Room | None:
+        """The room of a match if it is open."""
+        return self._rooms.get(match_id)
 
     async def get(self, match_id: str) -> Room:
         """The room of a match."""
@@ -105,10 +126,10 @@ class Rooms:
             async with opening:
                 if match_id in self._rooms:
                     return self._rooms[match_id]
-                stored = await self._store.load(match_id) if _is_id(match_id) else None
+                stored = await self.store.load(match_id) if _is_id(match_id) else None
                 if stored is None:
                     raise Refused(404, "there is no such match")
-                room = Room(stored, await asyncio.to_thread(restore, stored))
+                room = Room(stored, await asyncio.to_thread(restore, stored), self._away)
                 self._rooms[match_id] = room
                 self.after_change(room)
                 return room
@@ -131,8 +152,8 @@ class Rooms:
 
     async def add(self, stored: Stored, match: Match) -> Room:
         """Write a new match, and open its room."""
-        await self._store.add(stored)
-        room = Room(stored, match)
+        await self.store.add(stored)
+        room = Room(stored, match, self._away)
         self._rooms[stored.id] = room
         self.after_change(room)
         return room
@@ -143,6 +164,8 @@ class Rooms:
         *,
         applied: Applied | None = None,
         tokens: dict[str, str] | None = None,
+        expires: dict[str, str] | None = None,
+        same: bool = False,
         name: str | None = None,
         undone: bool = False,
         header: bool = False,
@@ -153,7 +176,11 @@ class Rooms:
         """Write what was done to a room; if that fails the room is closed as if it was not.
 
         `header` says that the record's header has changed; `page` did it and gets its answer.
+        With a new link (see `Change`) notes and name of who had the old one are gone, unless it is
+        for the `same`.
         """
+        if tokens and not same and any(seat in room.seats for seat in tokens):
+            room.offered = None  # whoever has the seat now has offered nothing, nor agreed
         lines = room.match.record.lines
         kept = min(room.sound, len(lines))
         change = Change(
@@ -169,26 +196,32 @@ class Rooms:
             added=[str(line) for line in lines[kept:]],
             applied=applied,
             tokens=tokens or {},
+            expires=expires or {},
+            same=same,
             header=str(room.match.record.header) if header else "",
             asked=room.asked,
             asked_anew=room.asked != room.written_asked,
+            offered=room.offered,
+            offered_anew=room.offered != room.written_offered,
             open_seats=open_seats,
             next=following,
         )
         try:
-            await self._store.apply(change)
+            await self.store.apply(change)
         except BaseException:
             self._close(room)
             raise
         CHOICES.add("person" if applied else "bot", count=len(change.added))
         room.version, room.undone, room.name = change.version, change.undone, change.name
         room.written = room.sound = len(lines)
+        room.written_offered = room.offered
         room.written_asked, room.next = room.asked, following or room.next
         if open_seats is not None:
             room.open_seats = open_seats
         if undone:
             room.history.forget(room.match.choices)
-        _replace_tokens(room, change.tokens)
+        room.changed = now()
+        _replace_tokens(room, change)
         self._live.changed(room.id, page)
         self.after_change(room)
 
@@ -236,7 +269,7 @@ class Rooms:
 
     async def remove(self, room: Room) -> None:
         """Delete a match."""
-        await self._store.remove(room.id)
+        await self.store.remove(room.id)
         self._close(room)
         self._live.gone(room.id)
 
@@ -274,8 +307,13 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-def _replace_tokens(room: Room, tokens: dict[str, str]) -> None:
-    for seat, digest in tokens.items():
+def _replace_tokens(room: Room, change: Change) -> None:
+    for seat, digest in change.tokens.items():
         room.tokens = {old: sitting for old, sitting in room.tokens.items() if sitting != seat}
         if digest:
             room.tokens[digest] = seat
+        if seat in change.expires:
+            room.expires[digest] = change.expires[seat]
+        if not change.same:
+            for known in (room.names, room.seen, room.noted):
+                known.pop(seat, None)

@@ -21,6 +21,7 @@ from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.creation import begun, imported
+from flankspeed.table.rooms.ending import answer_draw, offer_draw, resign
 from flankspeed.table.rooms.following import Following
 from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
 from flankspeed.table.rooms.positions import drawn_for, position, position_at, state_at
@@ -43,9 +44,11 @@ from flankspeed.table.wire import (
     ImportMatch,
     Links,
     NewMatch,
+    OfferDraw,
     OptionOdds,
     Position,
     Reply,
+    Resign,
     Reveal,
     Taught,
     Undo,
@@ -371,6 +374,43 @@ async def reply_undo(data: Reply, sitter: Sitter, services: Services, wanted: Wa
 
 
 @post(
+    "/resign",
+    summary="Resign",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def give_up(data: Resign, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Give the match up: it is over, the other side has won, and the record says so."""
+    return await _change(data, sitter, services, wanted, lambda room: resign(room, sitter.seat))
+
+
+@post(
+    "/draw",
+    summary="Offer a draw",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def propose_draw(
+    data: OfferDraw, sitter: Sitter, services: Services, wanted: Wanted
+) -> Position:
+    """Offer a draw; the match is over when all other people who play agree."""
+    return await _change(data, sitter, services, wanted, lambda room: offer_draw(room, sitter.seat))
+
+
+@post(
+    "/draw/reply",
+    summary="Agree to a draw, or not",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reply_draw(data: Reply, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Say yes or no to a draw that is offered; who offered it can withdraw it by a no."""
+    return await _change(
+        data, sitter, services, wanted, lambda room: answer_draw(room, sitter.seat, data.agree)
+    )
+
+
+@post(
     "/dice/commitment",
     summary="Take part in the dice",
     status_code=200,
@@ -409,7 +449,7 @@ async def reveal_dice(data: Reveal, sitter: Sitter, services: Services, wanted: 
     )
 
 
-Write = Choose | Dice | Undo | Ask | Reply | Commit | Reveal
+Write = Choose | Dice | Undo | Ask | Reply | Commit | Reveal | Resign | OfferDraw
 
 
 async def _change(
@@ -433,7 +473,7 @@ async def _change(
                 room,
                 applied=applied,
                 undone=isinstance(data, Undo) or room.match.choices < before,
-                header=drawing or isinstance(data, Ask | Reply),
+                header=drawing or isinstance(data, Ask | Reply | Resign),
                 page=wanted.page,
             )
         glance = Glance(room, sitter.view, wanted)
@@ -525,6 +565,9 @@ HANDLERS: list[Any] = [
     undo,
     ask_undo,
     reply_undo,
+    give_up,
+    propose_draw,
+    reply_draw,
     commit_dice,
     reveal_dice,
     get_events,

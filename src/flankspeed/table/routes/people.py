@@ -1,32 +1,27 @@
-"""People at the table: chat, notes, seats handed on, and the match itself as a thing."""
+"""People at the table: chat, notes, names, and the match itself as a thing."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, delete, get, patch, post, put
+from litestar import Response, get, patch, post, put
 
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented
-from flankspeed.table.rooms.creation import checked_seats
-from flankspeed.table.rooms.gathering import hand_on, may_sit, must_have_begun, sat
+from flankspeed.table.rooms.gathering import must_have_begun
 from flankspeed.table.rooms.positions import position
 from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.rooms.seats import Sitter, digest, new_token
+from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.routes.matches import From
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import now
 from flankspeed.table.wire import (
-    HUMAN,
     REPLAY,
-    WATCH,
-    Links,
     Notes,
     PersonNamed,
     Position,
     Rename,
     Said,
     Say,
-    Sit,
 )
 
 _CHAT_AT_ONCE = 500
@@ -71,61 +66,6 @@ async def put_notes(data: Notes, sitter: Sitter, services: Services) -> Notes:
     return data
 
 
-@post(
-    "/seats/{seat:str}/link",
-    summary="Hand a seat on",
-    responses=documented(*CHANGING),
-)
-async def new_link(seat: str, sitter: Sitter, services: Services) -> Links:
-    """A new link for one's seat (or, for those who play, for watching); the old one is void."""
-    plays(sitter)
-    if seat not in (sitter.seat, WATCH):
-        raise Refused(403, f"only who has {seat} can hand it on")
-    async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
-        anew = hand_on(room, seat)
-        token = new_token()
-        await services.rooms.commit(room, tokens={seat: digest(token)}, header=anew)
-    return Links(sitter.match, {seat: token})
-
-
-@put(
-    "/seats/{seat:str}",
-    summary="Replace who sits there",
-    responses=documented(*CHANGING),
-)
-async def sit(seat: str, data: Sit, sitter: Sitter, services: Services) -> Links:
-    """Put a bot or a human in a bot's place, or a bot in one's own; a human gets a link."""
-    plays(sitter)
-    async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
-        links = _replace(room, seat, data.who, sitter)
-        room.fault = room.thinking = None
-        room.match.record.header.seats = room.seats
-        begun = sat(room)
-        tokens = {seat: digest(token) if token else "" for seat, token in links.items()}
-        await services.rooms.commit(room, tokens=tokens, header=begun)
-    return Links(room.id, {seat: token for seat, token in links.items() if token})
-
-
-def _replace(room: Room, seat: str, who: str, sitter: Sitter) -> dict[str, str]:
-    """Seat somebody; the tokens to be made new, empty for one that becomes void."""
-    if seat not in room.seats:
-        raise Refused(404, f"there is no seat {seat!r}")
-    own = seat == sitter.seat
-    if room.seats[seat] == HUMAN and not own:
-        raise Refused(403, f"{seat} is not a bot's seat, and not yours")
-    if who != HUMAN:
-        may_sit(room, seat)
-    seats = checked_seats(room.match.game, room.seats | {seat: who})
-    if room.match.need is not None and HUMAN not in seats.values():
-        raise Refused(409, "bots cannot type in dice: somebody must sit at the table", room.version)
-    room.seats = seats
-    if who == HUMAN:
-        return {} if own else {seat: new_token()}
-    return {}
-
-
 @put("/name", summary="Say one's name", responses=documented(*CHANGING))
 async def put_name(data: PersonNamed, sitter: Sitter, services: Services) -> PersonNamed:
     """Say what one wants to be called; all at the table are told."""
@@ -152,14 +92,6 @@ async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
         not_too_often(services, room)
         await services.rooms.commit(room, name=data.name.strip())
         return position(room, sitter.view)
-
-
-@delete("/", summary="Delete", responses=documented(*CHANGING))
-async def remove(sitter: Sitter, services: Services) -> None:
-    """Delete the match for all; there is no way back."""
-    plays(sitter)
-    async with services.rooms.entered(sitter.match) as room:
-        await services.rooms.remove(room)
 
 
 @get(
@@ -198,10 +130,7 @@ HANDLERS: list[Any] = [
     say,
     get_notes,
     put_notes,
-    new_link,
-    sit,
     put_name,
     rename,
-    remove,
     get_record,
 ]

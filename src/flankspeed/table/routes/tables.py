@@ -97,7 +97,8 @@ async def _own_link(services: Services, match_id: str, seat: str) -> Links:
         not_too_often(services, room)
         anew = hand_on(room, seat)
         token = new_token()
-        await services.rooms.commit(room, tokens={seat: digest(token)}, header=anew)
+        tokens = {seat: digest(token)}
+        await services.rooms.commit(room, tokens=tokens, same=True, header=anew)
     return Links(match_id, {seat: token})
 
 

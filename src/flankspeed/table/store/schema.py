@@ -58,6 +58,15 @@ ASKED = Table(
     Column("agreed", Text, nullable=False),
 )
 
+# Draws that are offered: by whom, and who has agreed.
+OFFERED = Table(
+    "offered",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), nullable=False),
+    Column("agreed", Text, nullable=False),
+)
+
 # What those who sit there are called.
 NAMES = Table(
     "names",
@@ -83,6 +92,25 @@ TOKENS = Table(
     Column("match", _ID, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
     Column("seat", String(40), nullable=False),
     Index("tokens_of_match", "match"),
+)
+
+# When links end, of those that do.
+EXPIRES = Table(
+    "expires",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("match", _ID, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("at", String(32), nullable=False),
+    Index("expires_of_match", "match"),
+)
+
+# When those who hold the seats were here last.
+SEEN = Table(
+    "seen",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), primary_key=True),
+    Column("at", String(32), nullable=False),
 )
 
 # Requests that were applied, so that a repeated one is not applied again.

@@ -16,6 +16,7 @@ from flankspeed.engine import FlankspeedError
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
+    EXPIRES,
     IMPORTS,
     KEYS,
     LESSONS,
@@ -24,10 +25,12 @@ from flankspeed.table.store.schema import (
     NAMES,
     NEXT,
     NOTES,
+    OFFERED,
     OPEN_SEATS,
+    SEEN,
     TOKENS,
 )
-from flankspeed.table.wire import Asked, Said
+from flankspeed.table.wire import Asked, Offered, Said
 
 
 class StoreError(FlankspeedError):
@@ -74,6 +77,10 @@ class Stored(msgspec.Struct):
     open_seats: list[str] = []
     next: str = ""
     imported: int | None = None  # the number of choices it was taken in with
+    changed: str = ""
+    expires: dict[str, str] = {}  # hash: when the link ends, if it does
+    seen: dict[str, str] = {}  # seat: when its holder was here last
+    offered: Offered | None = None
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -90,10 +97,14 @@ class Change(msgspec.Struct, kw_only=True):
     added: list[str]  # lines that follow them
     cut: bool = False  # whether there are lines to be taken out after those that stay
     applied: Applied | None = None
-    tokens: dict[str, str] = {}  # new ones by seat, each in place of the seat's old one
+    tokens: dict[str, str] = {}  # new ones by seat, in place of the old one; empty: there is none
+    expires: dict[str, str] = {}  # by seat, when these end, if they do
+    same: bool = False  # whether they are for those who had the old ones
     header: str = ""  # the record's, if it is another than before
     asked: Asked | None = None
     asked_anew: bool = False  # whether that is another than before
+    offered: Offered | None = None
+    offered_anew: bool = False
     open_seats: list[str] | None = None  # those left, if there were more before
     next: str = ""  # the match that is played next, if it is settled now
 
@@ -119,7 +130,17 @@ class Waiting(msgspec.Struct):
 
 def now() -> str:
     """The time in UTC, as it is stored."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return text_of(datetime.now(UTC))
+
+
+def text_of(time: datetime) -> str:
+    """A time as it is stored; of two the later one is the greater text."""
+    return time.isoformat(timespec="seconds")
+
+
+def time_of(text: str) -> datetime:
+    """The time that is stored as this text."""
+    return datetime.fromisoformat(text)
 
 
 _THE_MATCH: BindParameter[str] = bindparam("the_match")
@@ -149,6 +170,9 @@ _ASKED = select(ASKED.c.seat, ASKED.c.to, ASKED.c.words, ASKED.c.agreed).where(
 )
 _ASK = insert(ASKED)
 _DROP_ASKED = delete(ASKED).where(ASKED.c.match == _THE_MATCH)
+_OFFERED = select(OFFERED.c.seat, OFFERED.c.agreed).where(OFFERED.c.match == _THE_MATCH)
+_OFFER = insert(OFFERED)
+_DROP_OFFERED = delete(OFFERED).where(OFFERED.c.match == _THE_MATCH)
 _NAMES = select(NAMES.c.seat, NAMES.c.name).where(NAMES.c.match == _THE_MATCH)
 _DROP_NAME = delete(NAMES).where(NAMES.c.match == _THE_MATCH, NAMES.c.seat == _THE_SEAT)
 _ADD_NAME = insert(NAMES)
@@ -168,6 +192,11 @@ _ADD_NEXT = insert(NEXT)
 _TOKENS = select(TOKENS.c.hash, TOKENS.c.seat).where(TOKENS.c.match == _THE_MATCH)
 _ADD_TOKENS = insert(TOKENS)
 _VOID_TOKEN = delete(TOKENS).where(TOKENS.c.match == _THE_MATCH, TOKENS.c.seat == _THE_SEAT)
+_EXPIRES = select(EXPIRES.c.hash, EXPIRES.c.at).where(EXPIRES.c.match == _THE_MATCH)
+_ADD_EXPIRES = insert(EXPIRES)
+_SEEN = select(SEEN.c.seat, SEEN.c.at).where(SEEN.c.match == _THE_MATCH)
+_DROP_SEEN = delete(SEEN).where(SEEN.c.match == _THE_MATCH, SEEN.c.seat == _THE_SEAT)
+_ADD_SEEN = insert(SEEN)
 _ADD_KEY = insert(KEYS)
 _KEY = select(KEYS.c.request).where(
     KEYS.c.match == _THE_MATCH, KEYS.c.seat == _THE_SEAT, KEYS.c.key == bindparam("the_key")
@@ -234,6 +263,10 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         open_seats=list(connection.scalars(_OPEN, the_match)),
         next=connection.scalar(_NEXT, the_match) or "",
         imported=connection.scalar(_IMPORT, the_match),
+        changed=row["changed"],
+        expires=expires(connection, match_id),
+        seen=seen(connection, match_id),
+        offered=_offered(connection, match_id),
     )
 
 
@@ -244,6 +277,11 @@ def _asked(connection: Connection, match_id: str) -> Asked | None:
     return Asked(row.seat, row.to, row.words, msgspec.json.decode(row.agreed, type=list[str]))
 
 
+def _offered(connection: Connection, match_id: str) -> Offered | None:
+    row = connection.execute(_OFFERED, {"the_match": match_id}).first()
+    return Offered(row.seat, msgspec.json.decode(row.agreed, type=list[str])) if row else None
+
+
 def _names(connection: Connection, match_id: str) -> dict[str, str]:
     return {row.seat: row.name for row in connection.execute(_NAMES, {"the_match": match_id})}
 
@@ -252,6 +290,22 @@ def tokens(connection: Connection, match_id: str) -> dict[str, str]:
     """The hashes of a match's tokens, with the seat of each."""
     rows = connection.execute(_TOKENS, {"the_match": match_id})
     return {row.hash: row.seat for row in rows}
+
+
+def expires(connection: Connection, match_id: str) -> dict[str, str]:
+    """When the links of a match end, by their hashes, if they do."""
+    return {row.hash: row.at for row in connection.execute(_EXPIRES, {"the_match": match_id})}
+
+
+def seen(connection: Connection, match_id: str) -> dict[str, str]:
+    """When the holders of the seats were here last."""
+    return {row.seat: row.at for row in connection.execute(_SEEN, {"the_match": match_id})}
+
+
+def see(connection: Connection, match_id: str, seat: str, at: str) -> None:
+    """Note that the holder of a seat is here."""
+    connection.execute(_DROP_SEEN, {"the_match": match_id, "the_seat": seat})
+    connection.execute(_ADD_SEEN, {"match": match_id, "seat": seat, "at": at})
 
 
 def apply(connection: Connection, change: Change) -> None:
@@ -267,14 +321,23 @@ def apply(connection: Connection, change: Change) -> None:
     _add_lines(connection, change.id, change.kept, change.added)
     if change.asked_anew:
         _ask(connection, change.id, change.asked)
+    if change.offered_anew:
+        _offer(connection, change.id, change.offered)
     if change.open_seats is not None:
         connection.execute(_DROP_OPEN, the_match)
         _add_open(connection, change.id, change.open_seats)
     if change.next:
         connection.execute(_ADD_NEXT, {"match": change.id, "next": change.next})
     for seat in change.tokens:
-        connection.execute(_VOID_TOKEN, the_match | {"the_seat": seat})
-    _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items()])
+        the_seat = the_match | {"the_seat": seat}
+        connection.execute(_VOID_TOKEN, the_seat)
+        if not change.same:
+            for drop in (_DROP_NOTES, _DROP_NAME, _DROP_SEEN):
+                connection.execute(drop, the_seat)
+    _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items() if new])
+    for seat, at in change.expires.items():
+        row = {"hash": change.tokens[seat], "match": change.id, "at": at}
+        connection.execute(_ADD_EXPIRES, row)
     if change.applied:
         mark = msgspec.structs.asdict(change.applied)
         connection.execute(_ADD_KEY, mark | {"match": change.id})
@@ -286,6 +349,13 @@ def _ask(connection: Connection, match_id: str, asked: Asked | None) -> None:
         row = msgspec.structs.asdict(asked) | {"match": match_id}
         row["agreed"] = msgspec.json.encode(asked.agreed).decode()
         connection.execute(_ASK, row)
+
+
+def _offer(connection: Connection, match_id: str, offered: Offered | None) -> None:
+    connection.execute(_DROP_OFFERED, {"the_match": match_id})
+    if offered:
+        agreed = msgspec.json.encode(offered.agreed).decode()
+        connection.execute(_OFFER, {"match": match_id, "seat": offered.seat, "agreed": agreed})
 
 
 def _add_open(connection: Connection, match_id: str, seats: Sequence[str]) -> None:

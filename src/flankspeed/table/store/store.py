@@ -35,6 +35,8 @@ from flankspeed.table.store.statements import (
     Vacant,
     Waiting,
     now,
+    text_of,
+    time_of,
 )
 from flankspeed.table.wire import Said
 
@@ -49,6 +51,8 @@ __all__ = [
     "Vacant",
     "Waiting",
     "now",
+    "text_of",
+    "time_of",
 ]
 
 _PATIENCE = 5.0  # seconds that a database may take to connect, or for a statement
@@ -184,6 +188,18 @@ class Store:
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""
         return await self._do(statements.tokens, match_id)
+
+    async def expires(self, match_id: str) -> dict[str, str]:
+        """When the links of a match end, by their hashes, if they do."""
+        return await self._do(statements.expires, match_id)
+
+    async def seen(self, match_id: str) -> dict[str, str]:
+        """When the holders of the seats were here last."""
+        return await self._do(statements.seen, match_id)
+
+    async def see(self, match_id: str, seat: str, at: str) -> None:
+        """Note that the holder of a seat is here."""
+        await self._do(statements.see, match_id, seat, at)
 
     async def apply(self, change: Change) -> None:
         """Write a change; `Conflict` if the store has another version than the one before it."""

@@ -6,6 +6,7 @@ import { Answers } from "./answers.js";
 import { asked, diceForm } from "../common/dice.js";
 import { fill, h, icon, seatName, tool } from "../common/dom.js";
 import { lessText, counted, labels } from "../common/odds.js";
+import { DrawOffer } from "./ending.js";
 import { Wish } from "./wish.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
@@ -79,7 +80,8 @@ export class Prompt {
     this.dice = h("div", { class: "dice", hidden: true });
     this.sheet = h("div", { class: "sheet" }, drawing.alarm, this.full, this.dice, this.said);
     this.wish = new Wish(drawing.session);
-    this.sheet.append(this.wish.root);
+    this.draw = new DrawOffer(drawing.session);
+    this.sheet.append(this.wish.root, this.draw.root);
     this.root = h(
       "section",
       { class: "prompt", "aria-label": "What to do now" },
@@ -111,6 +113,7 @@ export class Prompt {
     this.root.classList.toggle("over", session.over && !replaying);
     this._undo(session);
     this.wish.update();
+    this.draw.update();
     this.advice.hidden = !mine || !offer.choices.length;
     this.said.hidden = true;
     this.full.hidden = true;

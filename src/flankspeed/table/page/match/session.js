@@ -526,6 +526,28 @@ export class Session {
   }
 
   /**
+   * Give the match up.
+   * @param {string} seat
+   */
+  resign(seat) {
+    return this._write("/resign", this._version, this.tokens[seat]);
+  }
+
+  /** @param {string} seat */
+  offerDraw(seat) {
+    return this._write("/draw", this._version, this.tokens[seat]);
+  }
+
+  /**
+   * Answer an offer of a draw.
+   * @param {string} seat
+   * @param {boolean} agree
+   */
+  answerDraw(seat, agree) {
+    return this._write("/draw/reply", { ...this._version, agree }, this.tokens[seat]);
+  }
+
+  /**
    * Where somebody can be sent.
    * @param {string} who
    * @returns {Promise<import("wire").Destination[]>}
@@ -589,14 +611,16 @@ export class Session {
   }
 
   /**
-   * A new link for a seat of ours; the old one is void from now on.
+   * A new link for a seat of ours, or for watching; the old one is void from now on.
    * @param {string} seat
+   * @param {import("wire").NewLink} body how long it is good, and whether it is for us
    * @returns {Promise<string>}
    */
-  async newLink(seat) {
+  async newLink(seat, body) {
     /** @type {Links} */
     const found = await call("POST", this.path(`/seats/${seat}/link`), {
       token: this.tokens[seat] ?? this.token,
+      body,
     });
     store.keep(this.id, { links: found.links });
     return found.links[seat];

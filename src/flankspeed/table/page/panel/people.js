@@ -3,7 +3,8 @@
 
 import { words } from "../common/api.js";
 import { originOf } from "../common/dice.js";
-import { chip, confirm, copy, dialog, fill, h, icon, seatName, toast } from "../common/dom.js";
+import { chip, copy, dialog, fill, h, icon, seatName, toast } from "../common/dom.js";
+import { endings } from "../match/ending.js";
 import { address, link } from "../router.js";
 import * as store from "../common/store.js";
 
@@ -111,7 +112,9 @@ export class PeoplePanel {
     const bots = session.game?.bots ?? [];
     const known = store.match(session.id)?.links ?? {};
     const { here, names, watching } = session.others;
-    const stands = [live.seats, live.open_seats, here, names, watching, live.taken_back];
+    const seats = [live.seats, live.open_seats, live.replaceable];
+    const ends = [session.over, live.offered, live.shared?.awaited];
+    const stands = [...seats, ...ends, here, names, watching, live.taken_back];
     const key = JSON.stringify([stands, Object.keys(session.tokens), known]);
     if (key === this._key) return;
     this._key = key;
@@ -138,8 +141,9 @@ export class PeoplePanel {
     const bot = who !== "human";
     const { here, names } = session.others;
     const open = session.live?.open_seats.includes(seat);
-    const name = names[seat] ?? (open ? "anyone may join" : "a friend");
-    const sitter = bot ? `bot ${who}` : mine ? "you" : name;
+    const free = Boolean(session.live?.replaceable.includes(seat));
+    const nobody = open ? "anyone may join" : free ? "gone: put somebody there" : "a friend";
+    const sitter = bot ? `bot ${who}${mine ? ", for you" : ""}` : mine ? "you" : names[seat];
     const row = h("div", { class: "row" });
     if (!bot && token) {
       const what = mine ? "Copy my link" : "Copy the link to send";
@@ -153,14 +157,15 @@ export class PeoplePanel {
       const onclick = () => this._handOn(seat);
       row.append(h("button", { type: "button", class: "plain small", onclick }, "Hand on…"));
     }
-    if ((bot || mine) && !session.watch && !session.over)
+    if (mine) row.append(...endings(session, seat).filter((each) => each !== null));
+    if ((free || mine) && !session.watch && !session.over)
       row.append(this._sitters(seat, who, bots));
     const head = h(
       "div",
       { class: "seat-head" },
       chip(seat),
       h("b", {}, seatName(seat)),
-      h("span", { class: "note" }, sitter),
+      h("span", { class: "note" }, sitter ?? nobody),
       !bot && !mine && here.includes(seat) ? h("span", { class: "here" }, "here now") : null,
     );
     return h("li", { class: mine ? "mine" : "" }, head, row);
@@ -193,15 +198,43 @@ export class PeoplePanel {
    * @param {number} watching
    */
   _watching(token, watching) {
-    if (!token && !watching) return null;
+    if (!token && !watching && this.session.watch) return null;
     const now = watching ? h("span", { class: "here" }, `${watching} here now`) : null;
     const label = "Copy the link for watching";
     return h(
       "li",
       {},
       h("div", { class: "seat-head" }, icon("eye"), h("b", {}, "Watching"), now),
-      token && h("div", { class: "row" }, this._copy(token, label, icon("eye"), "only watches")),
+      h(
+        "div",
+        { class: "row" },
+        token ? this._copy(token, label, icon("eye"), "only watches") : null,
+        this.session.watch ? null : this._anew(),
+      ),
     );
+  }
+
+  /** Makes a new link for watching, which voids the old one. */
+  _anew() {
+    const onclick = () => this._watchAnew();
+    return h("button", { type: "button", class: "plain small", onclick }, "New link to watch…");
+  }
+
+  async _watchAnew() {
+    const { lasts, field } = lasting();
+    const note = "Whoever watches by the old link is shut out; the new one can be made to end.";
+    const answer = await dialog("A new link for watching?", h("div", {}, h("p", {}, note), field), [
+      ["Copy a new link", "yes", "primary"],
+      ["Keep it as it is", ""],
+    ]);
+    if (!answer) return;
+    try {
+      const token = await this.session.newLink("watch", { hours: lasts(), own: false });
+      await copy(link(this.session.id, token), "Link");
+      this.update();
+    } catch (problem) {
+      toast(words(problem), "error");
+    }
   }
 
   /**
@@ -234,20 +267,24 @@ export class PeoplePanel {
 
   /** @param {string} seat */
   async _handOn(seat) {
-    const sure = await confirm(
-      "Hand on this seat?",
-      `A new link for the ${seatName(seat)} is made; whoever gets it has the seat, ` +
-        "and your own link is void.",
-      "Make a new link",
-    );
-    if (!sure) return;
+    const { lasts, field } = lasting();
+    const note =
+      `A new link for the ${seatName(seat)} is made, and the old one is void. If it is for ` +
+      "somebody else, that one has the seat, and your notes are deleted.";
+    const answer = await dialog("Hand on this seat?", h("div", {}, h("p", {}, note), field), [
+      ["Make a link for somebody else", "other", "primary"],
+      ["Make a new link for me", "me"],
+      ["Keep it as it is", ""],
+    ]);
+    if (!answer) return;
     try {
-      const token = await this.session.newLink(seat);
+      const own = answer === "me";
+      const token = await this.session.newLink(seat, { hours: lasts(), own });
       const url = link(this.session.id, token);
-      const answer = await this._tellLink(url);
+      await this._tellLink(url, own);
       await copy(url, "Link");
-      if (answer === "leave") this._leave(seat);
-      else location.hash = address(this.session.id, token);
+      if (own) location.hash = address(this.session.id, token);
+      else this._leave(seat);
       location.reload(); // our old link is void, also for the events we listen to
     } catch (problem) {
       toast(words(problem), "error");
@@ -255,16 +292,18 @@ export class PeoplePanel {
   }
 
   /**
-   * Show the new link of a seat; "leave" or "keep" is what shall become of the seat.
+   * Show the new link of a seat.
    * @param {string} url
+   * @param {boolean} own
    */
-  _tellLink(url) {
-    const note =
-      "Send it to whoever takes the seat. Whoever opens it has the seat; you may also keep it.";
+  _tellLink(url, own) {
+    const note = own
+      ? "Whoever opens it has your seat."
+      : "Send it to whoever takes the seat: whoever opens it has it.";
     const line = h("input", { type: "text", readonly: true, value: url, "aria-label": "New link" });
+    const label = own ? "Copy it and go on" : "Copy it and leave the seat";
     return dialog("The seat's new link", h("div", {}, h("p", {}, note), line), [
-      ["Copy it and leave the seat", "leave", "primary"],
-      ["Copy it and keep the seat", "keep"],
+      [label, "", "primary"],
     ]);
   }
 
@@ -371,4 +410,21 @@ export class PeoplePanel {
       }
     }, 600);
   }
+}
+
+/** For how long a link shall be good: a field to choose it, and what was chosen in hours. */
+function lasting() {
+  const choices = /** @type {const} */ ([
+    ["", "until another is made"],
+    ["24", "for a day"],
+    ["168", "for a week"],
+    ["720", "for 30 days"],
+  ]);
+  const select = h(
+    "select",
+    {},
+    choices.map(([value, label]) => h("option", { value }, label)),
+  );
+  const field = h("label", { class: "field" }, "The link is good", select);
+  return { field, lasts: () => (select.value ? Number(select.value) : null) };
 }

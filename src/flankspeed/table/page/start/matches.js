@@ -74,7 +74,7 @@ export class Matches {
         { class: "row" },
         tool("pen", `Rename ${title}`, () => this._rename(match, token)),
         tool("save", `Save the record of ${title}`, () => saveRecord(match, read)),
-        tool("bin", `Delete ${title}`, () => this._delete(match, token)),
+        tool("bin", `Delete ${title}`, () => this._delete(match)),
       ),
     );
     this._state(match, token, { state, row, sign });
@@ -155,24 +155,28 @@ export class Matches {
   }
 
   /**
+   * Leave a match with all seats that are ours; it is deleted if nobody else has come to it.
    * @param {Kept} match
-   * @param {string} token
    */
-  async _delete(match, token) {
+  async _delete(match) {
+    const ours = match.mine.map((seat) => match.links[seat]).filter(Boolean);
     const sure = await confirm(
       "Delete this match?",
-      `“${match.name ?? match.game}” is deleted for everybody at its table, with its record. ` +
-        "This cannot be undone.",
+      `“${match.name ?? match.game}” goes off your list, and your link to it is void. If others ` +
+        "play there they keep it, with its record; else it is deleted. This cannot be undone.",
       "Delete it",
     );
     if (!sure) return;
     this._stopLooking();
     try {
-      await call("DELETE", `matches/${match.id}`, { token });
+      let deleted = !ours.length;
+      for (const token of ours)
+        ({ deleted } = await call("DELETE", `matches/${match.id}`, { token }));
       store.forget(match.id);
-      toast("The match is deleted.");
+      const kept = "It is off your list; the others keep it.";
+      toast(ours.length && deleted ? "The match is deleted." : kept);
     } catch (problem) {
-      if (problem instanceof Problem && problem.status === 404) store.forget(match.id);
+      if (problem instanceof Problem && [401, 404].includes(problem.status)) store.forget(match.id);
       toast(words(problem), "error");
     }
     this.update();
@@ -198,7 +202,7 @@ function standing({ result, view, shared }, game) {
  * @param {Kept} match
  */
 function since(found, { choices: seen = found.choices, read = 0 }) {
-  const { choices, chat_length, asked, open_seats } = found;
+  const { choices, chat_length, asked, offered, open_seats } = found;
   const unread = Math.max(0, chat_length - read);
   const fresh = choices - seen;
   return [
@@ -206,6 +210,7 @@ function since(found, { choices: seen = found.choices, read = 0 }) {
     fresh > 0 && `${fresh} since you were here`,
     unread > 0 && `${counted(unread, "new line")} in the chat`,
     asked && "somebody asks to take back",
+    offered && "a draw is offered",
     open_seats.length > 0 && "anyone may join",
     ...originOf(found.origin).map((words) => words.split(":")[0]),
   ]
