@@ -149,6 +149,11 @@ endef
 # All extras but `learning`, which brings gigabytes along.
 EXTRAS := all peers docs dev
 
+# What the image of the table needs (deploy/Dockerfile), in the same versions.
+SERVER := table postgresql odds
+COMPILE = "$$tmp/venv/bin/python" -m uv --no-config pip compile pyproject.toml --quiet --universal \
+	--generate-hashes --python-version 3.11 --no-header --no-emit-package flankspeed
+
 lock: ## pin the newest versions of all dependencies in requirements.txt
 	@set -e; \
 	$(need_python); \
@@ -156,15 +161,22 @@ lock: ## pin the newest versions of all dependencies in requirements.txt
 	trap 'rm -rf "$$tmp"' EXIT; \
 	"$(PYTHON)" -m venv "$$tmp/venv"; \
 	"$$tmp/venv/bin/python" -m pip --disable-pip-version-check -qq install uv; \
-	"$$tmp/venv/bin/python" -m uv --no-config pip compile pyproject.toml $(EXTRAS:%=--extra %) --quiet \
-		--universal --generate-hashes --python-version 3.11 --no-header --no-emit-package flankspeed \
-		--output-file "$$tmp/pins"; \
+	$(COMPILE) $(EXTRAS:%=--extra %) --output-file "$$tmp/all"; \
+	cp "$$tmp/all" "$$tmp/server"; \
+	$(COMPILE) $(SERVER:%=--extra %) --no-annotate --output-file "$$tmp/server"; \
+	made='# Made from pyproject.toml: refresh it with "make lock", never by hand.'; \
 	{ \
 		echo '# Every dependency, pinned with its hashes, with all extras but learning, for Python 3.11 and newer.'; \
-		echo '# Made from pyproject.toml: refresh it with "make lock", never by hand.'; \
-		cat "$$tmp/pins"; \
+		echo "$$made"; \
+		cat "$$tmp/all"; \
 	} > "$$tmp/requirements.txt"; \
-	cat "$$tmp/requirements.txt" > requirements.txt
+	{ \
+		echo '# What the table needs ($(SERVER)), pinned with its hashes.'; \
+		echo "$$made"; \
+		cat "$$tmp/server"; \
+	} > "$$tmp/deploy.txt"; \
+	cat "$$tmp/requirements.txt" > requirements.txt; \
+	cat "$$tmp/deploy.txt" > deploy/requirements.txt
 
 clean: uncompile ## remove the environment, caches and built files
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .mutants \

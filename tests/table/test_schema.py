@@ -48,6 +48,27 @@ def test_everything_is_in_the_document(schema: Any) -> None:
         assert raw.get("security", []) == ([{"link": []}] if needs_link else [])
 
 
+def test_what_is_sent_has_no_other_fields(schema: Any) -> None:
+    sent = [
+        raw["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        for operation in operations(schema).values()
+        if "requestBody" in (raw := operation.definition.raw)
+    ]
+    assert len(sent) > 10
+    kinds = schema.raw_schema["components"]["schemas"]
+    assert [name for name in sent if kinds[name].get("additionalProperties") is not False] == []
+
+
+def test_every_method_of_a_path_is_named(fair: Server, schema: Any) -> None:
+    for path, operations in schema.raw_schema["paths"].items():
+        methods = {method.upper() for method in operations if method != "parameters"}
+        asked = path.replace("{", "").replace("}", "")
+        for method in ("OPTIONS", "TRACE"):
+            answer = fair.client.request(method, asked, headers={"Authorization": "Bearer x"})
+            allowed = {word.strip() for word in answer.headers["allow"].split(",")}
+            assert allowed - {"OPTIONS"} == methods, (method, path)
+
+
 def bend(case: Any, table: Table, link: str) -> None:
     """Ask for a match that is there, most of the time, by a link that may be right."""
     if "match_id" in (case.path_parameters or {}) and link != "none":

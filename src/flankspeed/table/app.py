@@ -14,6 +14,7 @@ from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
+from flankspeed.table import wire
 from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.rooms import AWAY
@@ -104,6 +105,17 @@ def _compression() -> CompressionConfig:
     return CompressionConfig("gzip", minimum_size=8_000, gzip_compress_level=1, exclude=own)
 
 
+class _Json(JsonRenderPlugin):
+    """Also says of everything that clients send that it has no fields but those named."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        for name, schema in openapi_schema["components"]["schemas"].items():
+            kind = getattr(wire, name, None)
+            if kind is not None and kind.__struct_config__.forbid_unknown_fields:
+                schema["additionalProperties"] = False
+        return super().render(request, openapi_schema)
+
+
 def _document() -> OpenAPIConfig:
     scheme = SecurityScheme(type="http", scheme="bearer", description="The secret of a link.")
     return OpenAPIConfig(
@@ -112,7 +124,7 @@ def _document() -> OpenAPIConfig:
         path="/schema",
         description="The table: play all games over the wire.",
         components=Components(security_schemes={"link": scheme}),
-        render_plugins=[JsonRenderPlugin()],
+        render_plugins=[_Json()],
         use_handler_docstrings=True,
     )
 

@@ -63,10 +63,18 @@ def _host(origin: str) -> str:
         return ""
 
 
-async def add_headers(message: Message, _: Scope) -> None:
+async def add_headers(message: Message, scope: Scope) -> None:
     """What every answer carries: nothing from elsewhere runs, loads or embeds the page."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in _HEADERS.items():
             headers.setdefault(name, value)
         headers.setdefault("Cache-Control", "no-store")
+        if scope.get("method") == "OPTIONS" and "allow" in headers:
+            headers["allow"] = _allowed(scope)
+
+
+def _allowed(scope: Scope) -> str:
+    """All methods of a path: the framework names those of its first handler alone."""
+    routes = (r for r in scope["litestar_app"].routes if r.path_format == scope["path_template"])
+    return ", ".join(sorted(method for route in routes for method in route.methods))

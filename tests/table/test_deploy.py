@@ -1,0 +1,257 @@
+"""The examples in deploy/: each is started where its tool is installed, and checked in any case."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import yaml
+from table_server import PATIENCE, Server, environment, wait_for
+from typer.main import get_command
+
+from flankspeed.cli import app
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+NAME = "table.example.org"
+
+
+def tool(name: str) -> str:
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running(args: list[str], url: str, **more: str) -> Iterator[None]:
+    """A proxy as a process, once it answers."""
+    process = subprocess.Popen(args, env=os.environ | more, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            with suppress(httpx.TransportError):
+                httpx.get(url, verify=False, timeout=PATIENCE)
+                break
+            assert process.poll() is None, "the proxy has stopped"
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE)
+
+
+def plays_through(server: Server, url: str, site: str) -> None:
+    """Begin a match through a proxy as the page does, choose, and see the stream tell of it."""
+    named = {"Host": site.partition("://")[2], "Origin": site, "Sec-Fetch-Site": "same-origin"}
+    with httpx.Client(base_url=url, verify=False, timeout=PATIENCE, headers=named) as client:
+        assert "Flank Speed" in client.get("/").text
+        assert client.get("/metrics").status_code == client.get("/readyz").status_code == 404
+        assert server.client.get("/metrics").status_code == 200
+        begun = client.post("/api/matches", json={"game": "kamikaze", "seed": 1})
+        assert begun.status_code == 201, begun.text
+        match = begun.json()
+        link = {"Authorization": f"Bearer {match['links']['ijn']}"}
+        with client.stream("GET", f"/api/matches/{match['id']}/events", headers=link) as events:
+            lines = events.iter_lines()
+            assert next(line for line in lines if line.startswith("id: ")) == "id: 0.0"
+            choice = {"version": 0, "choice": "pick E1", "key": "a-key-of-mine"}
+            path = f"/api/matches/{match['id']}/choices"
+            assert client.post(path, json=choice, headers=link).status_code == 200
+            assert next(line for line in lines if line.startswith("id: 1.")) == "id: 1.0"
+
+
+def test_nginx(server: Server, tmp_path: Path) -> None:
+    program, openssl = tool("nginx"), tool("openssl")
+    certificate = [str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")]
+    make = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout"]
+    subprocess.run([*make, *certificate, "-subj", f"/CN={NAME}"], check=True, capture_output=True)
+    secure, plain = free_port(), free_port()
+    site = (DEPLOY / "nginx.conf").read_text("utf-8")
+    for written, here in (
+        ("127.0.0.1:8045", server.url.split("/")[2]),
+        ("listen 443 ssl", f"listen 127.0.0.1:{secure} ssl"),
+        ("listen 80", f"listen 127.0.0.1:{plain}"),
+        (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(tmp_path / "cert.pem")),
+        (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(tmp_path / "key.pem")),
+    ):
+        assert written in site
+        site = site.replace(written, here)
+    site = re.sub(r"^ *listen \[::\].*\n", "", site, flags=re.MULTILINE)
+    (tmp_path / "site.conf").write_text(site, encoding="utf-8")
+    folders = "".join(
+        f"{kind}_temp_path {tmp_path / kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    whole = f"daemon off; pid {tmp_path / 'pid'}; error_log stderr; events {{}}"
+    whole += f"http {{ access_log off; {folders} include {tmp_path / 'site.conf'}; }}"
+    (tmp_path / "nginx.conf").write_text(whole, encoding="utf-8")
+    args = [program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
+    subprocess.run([*args, "-t"], check=True, capture_output=True)
+    with running(args, f"https://127.0.0.1:{secure}/healthz"):
+        plays_through(server, f"https://127.0.0.1:{secure}", f"https://{NAME}")
+        moved = httpx.get(f"http://127.0.0.1:{plain}/x", headers={"Host": NAME})
+        assert (moved.status_code, moved.headers["location"]) == (301, f"https://{NAME}/x")
+
+
+def test_caddy(server: Server, tmp_path: Path) -> None:
+    program, port = tool("caddy"), free_port()
+    args = [program, "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
+    settings = {
+        "FLANKSPEED_HOST": f"http://127.0.0.1:{port}",
+        "FLANKSPEED_UPSTREAM": server.url.split("/")[2],
+        "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+        "XDG_CONFIG_HOME": str(tmp_path),
+    }
+    with running(args, f"http://127.0.0.1:{port}/healthz", **settings):
+        plays_through(server, f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}")
+
+
+def unit() -> dict[str, str]:
+    lines = (DEPLOY / "flankspeed.service").read_text("utf-8").splitlines()
+    pairs = (line.partition("=") for line in lines if "=" in line and not line.startswith("#"))
+    return {name: value for name, _, value in pairs}
+
+
+def test_systemd_has_nothing_against_the_unit(tmp_path: Path) -> None:
+    analyze = tool("systemd-analyze")
+    written = (DEPLOY / "flankspeed.service").read_text("utf-8")
+    program = unit()["ExecStart"].split()[0]
+    here = tmp_path / "flankspeed.service"
+    here.write_text(written.replace(program, sys.executable), encoding="utf-8")
+    done = subprocess.run(
+        [analyze, "verify", "--man=no", str(here)], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    here.write_text(here.read_text("utf-8") + "\nNonsense\n[Servise]\nX=1\n", encoding="utf-8")
+    done = subprocess.run(
+        [analyze, "verify", "--man=no", str(here)], capture_output=True, text=True
+    )
+    assert done.stderr
+
+
+def test_what_the_unit_starts(tmp_path: Path) -> None:
+    """Its command is run as it stands there, with a store and a port of our own."""
+    words = shlex.split(unit()["ExecStart"])
+    assert words[0].endswith("/flankspeed")
+    store = {"FLANKSPEED_STORE": f"sqlite:///{tmp_path / 'table.db'}"}
+    args = [re.sub(r"\$\{(\w+)\}", lambda found: store[found[1]], word) for word in words[1:]]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "flankspeed", *args, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    wait_for(process.stdout.readline().split()[4])
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(PATIENCE) == 0
+    process.stdout.close()
+    assert (tmp_path / "table.db").exists()
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The instructions of the Dockerfile: the word, and the rest."""
+    text = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(line.split()[0], line.partition(" ")[2].strip()) for line in lines]
+
+
+def known_call(words: list[str]) -> None:
+    """Fail unless the command line knows this call."""
+    group: Any = get_command(app)
+    with group.commands[words[0]].make_context("flankspeed", words[1:]):
+        pass
+
+
+def test_the_image_is_made_of_what_is_there() -> None:
+    """What is copied exists and is let in; what is started is a call that we know."""
+    let_in = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    copied = [rest.split()[:-1] for word, rest in instructions() if word == "COPY"]
+    sources = [path for paths in copied for path in paths if "--from=" not in " ".join(paths)]
+    assert len(sources) == 6
+    for path in sources:
+        assert (ROOT / path).exists(), path
+        assert f"!{path}" in let_in, path
+    (command,) = [rest for word, rest in instructions() if word == "CMD"]
+    known_call(yaml.safe_load(command))
+    lock = (DEPLOY / "requirements.txt").read_text("utf-8")
+    whole = (ROOT / "requirements.txt").read_text("utf-8")
+    pins = re.findall(r"^([a-z][\w.-]*)(?:\[[\w,]+\])?==(\S+)", lock, re.MULTILINE)
+    assert {"litestar", "uvicorn", "sqlalchemy", "asyncpg", "numpy"} <= {name for name, _ in pins}
+    for name, version in pins:
+        assert re.search(rf"^{re.escape(name)}(\[[\w,]+\])?=={re.escape(version)}\b", whole, re.M)
+
+
+def test_the_services_of_the_compose_file_fit_together() -> None:
+    compose = yaml.safe_load((DEPLOY / "compose.yml").read_text("utf-8"))
+    services, table = compose["services"], compose["services"]["table"]
+    assert (DEPLOY / table["build"]["context"] / table["build"]["dockerfile"]).exists()
+    known_call(table["command"])
+    store = next(word for word in table["command"] if word.startswith("--store="))
+    settings = services["store"]["environment"]
+    user, database = settings["POSTGRES_USER"], settings["POSTGRES_DB"]
+    assert store.startswith(f"--store=postgresql://{user}:")
+    assert store.endswith(f"@store/{database}")
+    door = services["door"]
+    assert door["environment"]["FLANKSPEED_UPSTREAM"] == "table:8045"
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert (
+                (DEPLOY / source).exists()
+                if source.startswith(".")
+                else source in compose["volumes"]
+            )
+
+
+def _engine() -> bool:
+    """Whether a Docker engine answers: a client alone builds nothing."""
+    found = shutil.which("docker")
+    return bool(found) and not subprocess.run([str(found), "info"], capture_output=True).returncode
+
+
+if _engine():  # a test that cannot be run anywhere but there is none that was skipped
+
+    def test_the_image_is_built_and_serves() -> None:
+        build = ["docker", "build", "-q", "-f", "deploy/Dockerfile", "."]
+        done = subprocess.run(build, cwd=ROOT, check=True, capture_output=True, text=True)
+        run = ["docker", "run", "--rm", "-d", "-p", "127.0.0.1::8045", done.stdout.strip()]
+        started = subprocess.run(run, check=True, capture_output=True, text=True).stdout.strip()
+        try:
+            port = ["docker", "port", started, "8045"]
+            address = subprocess.run(port, check=True, capture_output=True, text=True).stdout
+            deadline = time.monotonic() + PATIENCE
+            while True:
+                with suppress(httpx.TransportError):
+                    assert httpx.get(f"http://{address.strip()}/readyz").status_code == 200
+                    break
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+        finally:
+            subprocess.run(["docker", "stop", started], check=True, capture_output=True)
