@@ -59,6 +59,13 @@ def stored(number: int, **other: Any) -> Stored:
     return msgspec.structs.replace(match, **other)
 
 
+async def loaded(store: Store, match_id: str) -> Stored | None:
+    """A match without the time of its last change, which the store notes by itself."""
+    found = await store.load(match_id)
+    assert found is None or found.changed
+    return found and msgspec.structs.replace(found, changed="")
+
+
 def change(match: Stored, **other: Any) -> Change:
     plain = Change(
         id=match.id,
@@ -79,7 +86,7 @@ def test_a_match_comes_back_as_it_was(url: str) -> None:
         match = stored(1, pending=Pending("pick E1", (1, 2)), lesson="first")
         before = await store.count()
         await store.add(match)
-        assert await store.load(match.id) == match
+        assert await loaded(store, match.id) == match
         assert await store.tokens(match.id) == match.tokens
         assert await store.load("nothing") is None
         assert await store.tokens("nothing") == {}
@@ -220,7 +227,7 @@ def test_it_is_there_when_opened_again(url: str) -> None:
         await store.add(match)
 
     async def read(store: Store) -> None:
-        assert await store.load(match.id) == match
+        assert await loaded(store, match.id) == match
 
     with_store(url, write)
     with_store(url, read)

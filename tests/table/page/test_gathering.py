@@ -99,6 +99,27 @@ def test_two_people_draw_their_dice_together(visit: Visit, fair: Server, tmp_pat
         assert run("replay", "g.fsr", "--verify", cwd=tmp_path).code != 0
 
 
+def test_a_match_that_is_taken_in_goes_on_with_dice_drawn_together(
+    visit: Visit, fair: Server
+) -> None:
+    first = fair.begin("kamikaze", scenario="dives-1", seed=4)
+    ijn = first.seat("ijn")
+    ijn.choose(ijn.position()["view"]["options"][0]["text"], 0)
+    table = fair.take_in(ijn.text("/record"))
+    host, guest = visit(), visit()
+    open_link(host, table, "ijn")
+    says(host, "Waiting for the US Navy to open the link")
+    assert host.offers()["list"] == []
+    open_link(guest, table, "usn")
+    guest.page.wait_for_selector(".match[data-state=yours]")
+    with guest.page.expect_response("**/record"):  # it looks whether all was fair
+        play_out(table, Random(1).choice)
+    guest.page.wait_for_selector(".match[data-state=over]")
+    guest.page.locator("#tab-people").click()
+    guest.page.get_by_text("About this match: imported at choice 1.").wait_for()
+    assert guest.page.locator(".unfair:visible").count() == 0
+
+
 def test_two_people_who_draw_at_the_same_moment_do_not_get_in_each_others_way(
     visit: Visit, fair: Server
 ) -> None:

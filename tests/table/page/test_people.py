@@ -182,7 +182,7 @@ def test_my_matches_say_what_is_new_and_keep_the_finished_apart(
     one.page.locator("#tab-people").click()
     badge.wait_for(state="hidden")
     one.open()
-    row.get_by_text("· 2 choices", exact=True).wait_for()
+    row.get_by_text("· 2 choices · seeded dice", exact=True).wait_for()
     one.page.locator(".finished summary").click()
     finished.get_by_role("link", name="Over soon").click()
     one.page.wait_for_selector(".match[data-state=over]")

@@ -292,12 +292,14 @@ function row(name, value) {
 }
 
 /**
- * What a record tells of the dice: all that was promised and shown, and the table's key.
+ * What a record tells of the dice: all that was promised and shown, and the table's key. Of a match
+ * that was taken in, the dice that it went on with count.
  * @param {string} record
  */
 function told(record) {
+  const last = record.slice(record.lastIndexOf("\ndice: "));
   /** @param {string} name */
-  const line = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(record)?.[1] ?? "";
+  const line = (name) => new RegExp(`^${name}: (.*?)(?: # .*)?$`, "m").exec(last)?.[1] ?? "";
   /** @type {(name: string) => Record<string, string>} */
   const parts = (name) => {
     const pairs = line(name).split(" ");

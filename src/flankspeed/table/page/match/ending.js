@@ -51,7 +51,7 @@ export class DrawOffer {
   /** @param {Session} session */
   constructor(session) {
     this.session = session;
-    this.root = h("div", { class: "wish draw-offer", role: "status", hidden: true });
+    this.root = h("div", { class: "draw-offer", role: "status", hidden: true });
     this._key = "";
   }
 
