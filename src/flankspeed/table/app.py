@@ -16,7 +16,7 @@ from flankspeed import __version__
 from flankspeed.table import wire
 from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page, people, probes, report, tables
+from flankspeed.table.routes import games, matches, notices, page, people, probes, report, tables
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
 
@@ -129,6 +129,7 @@ def _of_a_match() -> Router:
         route_handlers=[
             *matches.HANDLERS,
             *people.HANDLERS,
+            *notices.HANDLERS,
             *tables.HANDLERS,
             *report.HANDLERS,
         ],

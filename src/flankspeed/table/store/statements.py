@@ -23,6 +23,7 @@ from flankspeed.table.store.schema import (
     NAMES,
     NEXT,
     NOTES,
+    NOTICES,
     OPEN_SEATS,
     TOKENS,
 )
@@ -94,6 +95,14 @@ class Change(msgspec.Struct, kw_only=True):
     asked_anew: bool = False  # whether that is another than before
     open_seats: list[str] | None = None  # those left, if there were more before
     next: str = ""  # the match that is played next, if it is settled now
+
+
+class Asking(msgspec.Struct):
+    """Somebody wants to be told of his turn: where, the code he has still to type, and tries."""
+
+    to: str
+    code: str
+    tries: int
 
 
 class Vacant(msgspec.Struct):
@@ -179,6 +188,12 @@ _SAY = insert(CHAT)
 _NOTES = select(NOTES.c.text).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
 _DROP_NOTES = delete(NOTES).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
 _ADD_NOTES = insert(NOTES)
+
+_NOTICE = select(NOTICES.c.to, NOTICES.c.code, NOTICES.c.tries).where(
+    NOTICES.c.match == _THE_MATCH, NOTICES.c.seat == _THE_SEAT
+)
+_DROP_NOTICE = delete(NOTICES).where(NOTICES.c.match == _THE_MATCH, NOTICES.c.seat == _THE_SEAT)
+_ADD_NOTICE = insert(NOTICES)
 
 
 def count(connection: Connection) -> int:
@@ -267,6 +282,7 @@ def apply(connection: Connection, change: Change) -> None:
         connection.execute(_ADD_NEXT, {"match": change.id, "next": change.next})
     for seat in change.tokens:
         connection.execute(_VOID_TOKEN, the_match | {"the_seat": seat})
+        connection.execute(_DROP_NOTICE, the_match | {"the_seat": seat})  # who sat there had it
     _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items()])
     if change.applied:
         mark = msgspec.structs.asdict(change.applied)
@@ -348,6 +364,20 @@ def note(connection: Connection, match_id: str, seat: str, text: str) -> None:
     """Replace a seat's notes."""
     connection.execute(_DROP_NOTES, {"the_match": match_id, "the_seat": seat})
     connection.execute(_ADD_NOTES, {"match": match_id, "seat": seat, "text": text})
+
+
+def notice(connection: Connection, match_id: str, seat: str) -> Asking | None:
+    """Where a seat wants to be told of its turn, if it does."""
+    row = connection.execute(_NOTICE, {"the_match": match_id, "the_seat": seat}).first()
+    return None if row is None else Asking(*row)
+
+
+def ask_notice(connection: Connection, match_id: str, seat: str, asking: Asking | None) -> None:
+    """Note where a seat wants to be told of its turn; None: nowhere."""
+    connection.execute(_DROP_NOTICE, {"the_match": match_id, "the_seat": seat})
+    if asking:
+        row = msgspec.structs.asdict(asking) | {"match": match_id, "seat": seat}
+        connection.execute(_ADD_NOTICE, row)
 
 
 def _columns(match: Stored | Change) -> dict[str, Any]:

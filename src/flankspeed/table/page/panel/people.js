@@ -5,6 +5,7 @@ import { words } from "../common/api.js";
 import { chip, confirm, copy, dialog, fill, h, icon, seatName, toast } from "../common/dom.js";
 import { address, link } from "../router.js";
 import * as store from "../common/store.js";
+import { NoticeForm } from "./notice.js";
 
 /** @typedef {import("../match/drawing.js").Drawing} Drawing */
 /** @typedef {import("../match/session.js").Session} Session */
@@ -52,6 +53,7 @@ export class PeoplePanel {
       this.line,
       h("button", { class: "plain" }, "Say"),
     );
+    this.notice = new NoticeForm(session);
     this.ownNotes = h("section", {}, h("h2", {}, "Notes ", this.kept), this.notes);
     const chat = h(
       "section",
@@ -69,6 +71,7 @@ export class PeoplePanel {
         h("section", {}, h("h2", {}, "Seats"), this.seats, this.named, this.dice, this.marks),
         chat,
         this.ownNotes,
+        this.notice.root,
       ),
     );
     this._read = false; // whether we have got our notes
@@ -81,6 +84,7 @@ export class PeoplePanel {
     if (this._read || this.session.watch) return;
     this._read = true;
     try {
+      await this.notice.open();
       this.notes.value = (await this.session.notes()).text;
       this.notes.disabled = false; // not before: what is typed must not be lost
     } catch {
