@@ -19,7 +19,17 @@ from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.rooms.seats import Sitter, digest
-from flankspeed.table.routes import games, matches, page, people, probes, report, seats, tables
+from flankspeed.table.routes import (
+    games,
+    matches,
+    notices,
+    page,
+    people,
+    probes,
+    report,
+    seats,
+    tables,
+)
 from flankspeed.table.routes.guard import Guard, add_headers
 from flankspeed.table.services import Services
 
@@ -137,6 +147,7 @@ def _of_a_match() -> Router:
             *matches.HANDLERS,
             *people.HANDLERS,
             *seats.HANDLERS,
+            *notices.HANDLERS,
             *tables.HANDLERS,
             *report.HANDLERS,
         ],

@@ -25,6 +25,7 @@ from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Store
 
+_METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 
 
@@ -57,9 +58,10 @@ class _Logged:
 
     def _note(self, scope: Any, status: int, seconds: float) -> None:
         method, route = scope["method"], scope.get("path_template") or "none"
-        REQUESTS.add(method, route, str(status))
+        known = method if method in _METHODS else "other"  # anybody can make up as many as he likes
+        REQUESTS.add(known, route, str(status))
         if not route.endswith("/events"):
-            REQUEST_SECONDS.add(method, route, seconds=seconds)
+            REQUEST_SECONDS.add(known, route, seconds=seconds)
         failed = status >= 500
         if self._verbose or failed:
             report(
@@ -126,8 +128,8 @@ def run(
 ) -> None:
     """Serve until the process is told to stop; `announce` is called when the store is there."""
     asyncio.run(_try(store_url))
-    announce()
     app = create_app(store_url, workers=workers, rate=rate, seed=seed, away=away)
+    announce()
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from datetime import timedelta
 
 from flankspeed.table.limits import Rate
+from flankspeed.table.post import Post
 from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.notices import Notices
 from flankspeed.table.rooms.pictures import Pictures
-from flankspeed.table.rooms.rooms import AWAY, Rooms
+from flankspeed.table.rooms.rooms import AWAY, Room, Rooms
 from flankspeed.table.rooms.thinking import Thinking, Workers
 from flankspeed.table.store.store import Store
 
@@ -37,12 +40,19 @@ class Services:
         self.pictures = Pictures()
         self.workers = Workers(workers)
         self.thinking = Thinking(self.rooms, self.workers)
-        self.rooms.after_change = self.thinking.consider
+        self.notices = Notices(self.store, self.live, Post(os.environ))
+        self.rooms.after_change = self._changed
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)
         self.changes = Rate(rate / 4, rate)
+        self.codes = Rate(1 / 600, 3)  # for one match, and to one address: each is a mail
+        self.mails = Rate(1 / 6, 60)  # to all together
         self.stopping = False
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _changed(self, room: Room) -> None:
+        self.thinking.consider(room)
+        self.notices.consider(room)
 
     async def open(self) -> None:
         """Open the store and go on with every match in it."""
@@ -72,5 +82,6 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.close()
+        await self.notices.close()
         self.workers.close()
         await self.store.close()

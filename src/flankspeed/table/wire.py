@@ -533,6 +533,26 @@ class Notes(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=NOTES_LENGTH, pattern=_TEXT)]
 
 
+class NoticeInfo(msgspec.Struct):
+    """How one can be told of one's turn here (`mail`, `webhook`, or not at all), and if one is."""
+
+    ways: list[str]
+    state: Literal["off", "waiting", "on"]
+    to: str
+
+
+class NoticeTo(Request):
+    """Where one wants to be told of one's turn: a mail address, or that of a web server."""
+
+    to: Annotated[str, Meta(min_length=3, max_length=500, pattern=r"^[^\x00-\x20\x7f]+$")]
+
+
+class NoticeCode(Request):
+    """The code that came by mail."""
+
+    code: Annotated[str, Meta(pattern=r"^[0-9]{6}$")]
+
+
 class Sit(Request):
     """Who is to sit at a seat: `human`, or the name of a bot."""
 

@@ -73,6 +73,10 @@ class Live:
         """Whether anybody listens."""
         return match_id in self._listeners
 
+    def sits(self, match_id: str, seat: str) -> bool:
+        """Whether somebody who has this seat listens."""
+        return any(some.seat == seat for some in self._listeners.get(match_id, ()))
+
     def full(self, match_id: str) -> bool:
         """Whether no more may listen."""
         return len(self._listeners.get(match_id, ())) >= MOST_STREAMS

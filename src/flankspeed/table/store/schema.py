@@ -84,6 +84,17 @@ OPEN_SEATS = Table(
 # The match that those who have played this one play next.
 NEXT = Table("next", METADATA, _match_id(), Column("next", _ID, nullable=False))
 
+# Who wants to be told of his turn, and where; `code` is one he has still to type, if any.
+NOTICES = Table(
+    "notices",
+    METADATA,
+    _match_id(),
+    Column("seat", String(40), primary_key=True),
+    Column("to", Text, nullable=False),
+    Column("code", String(6), nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+
 # Who may sit where: SHA-256 of the token.
 TOKENS = Table(
     "tokens",

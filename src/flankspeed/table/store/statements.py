@@ -25,6 +25,7 @@ from flankspeed.table.store.schema import (
     NAMES,
     NEXT,
     NOTES,
+    NOTICES,
     OFFERED,
     OPEN_SEATS,
     SEEN,
@@ -107,6 +108,14 @@ class Change(msgspec.Struct, kw_only=True):
     offered_anew: bool = False
     open_seats: list[str] | None = None  # those left, if there were more before
     next: str = ""  # the match that is played next, if it is settled now
+
+
+class Asking(msgspec.Struct):
+    """Somebody wants to be told of his turn: where, the code he has still to type, and tries."""
+
+    to: str
+    code: str
+    tries: int
 
 
 class Vacant(msgspec.Struct):
@@ -212,6 +221,12 @@ _SAY = insert(CHAT)
 _NOTES = select(NOTES.c.text).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
 _DROP_NOTES = delete(NOTES).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
 _ADD_NOTES = insert(NOTES)
+
+_NOTICE = select(NOTICES.c.to, NOTICES.c.code, NOTICES.c.tries).where(
+    NOTICES.c.match == _THE_MATCH, NOTICES.c.seat == _THE_SEAT
+)
+_DROP_NOTICE = delete(NOTICES).where(NOTICES.c.match == _THE_MATCH, NOTICES.c.seat == _THE_SEAT)
+_ADD_NOTICE = insert(NOTICES)
 
 
 def count(connection: Connection) -> int:
@@ -332,7 +347,7 @@ def apply(connection: Connection, change: Change) -> None:
         the_seat = the_match | {"the_seat": seat}
         connection.execute(_VOID_TOKEN, the_seat)
         if not change.same:
-            for drop in (_DROP_NOTES, _DROP_NAME, _DROP_SEEN):
+            for drop in (_DROP_NOTES, _DROP_NAME, _DROP_SEEN, _DROP_NOTICE):
                 connection.execute(drop, the_seat)
     _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items() if new])
     for seat, at in change.expires.items():
@@ -425,6 +440,20 @@ def note(connection: Connection, match_id: str, seat: str, text: str) -> None:
     """Replace a seat's notes."""
     connection.execute(_DROP_NOTES, {"the_match": match_id, "the_seat": seat})
     connection.execute(_ADD_NOTES, {"match": match_id, "seat": seat, "text": text})
+
+
+def notice(connection: Connection, match_id: str, seat: str) -> Asking | None:
+    """Where a seat wants to be told of its turn, if it does."""
+    row = connection.execute(_NOTICE, {"the_match": match_id, "the_seat": seat}).first()
+    return None if row is None else Asking(*row)
+
+
+def ask_notice(connection: Connection, match_id: str, seat: str, asking: Asking | None) -> None:
+    """Note where a seat wants to be told of its turn; None: nowhere."""
+    connection.execute(_DROP_NOTICE, {"the_match": match_id, "the_seat": seat})
+    if asking:
+        row = msgspec.structs.asdict(asking) | {"match": match_id, "seat": seat}
+        connection.execute(_ADD_NOTICE, row)
 
 
 def _columns(match: Stored | Change) -> dict[str, Any]:

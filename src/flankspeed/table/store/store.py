@@ -27,6 +27,7 @@ from flankspeed.table.store import statements as statements
 from flankspeed.table.store.schema import METADATA
 from flankspeed.table.store.statements import (
     Applied,
+    Asking,
     Change,
     Conflict,
     Pending,
@@ -42,6 +43,7 @@ from flankspeed.table.wire import Said
 
 __all__ = [
     "Applied",
+    "Asking",
     "Change",
     "Conflict",
     "Pending",
@@ -236,6 +238,14 @@ class Store:
     async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
         """The chat from line `first` on."""
         return await self._do(statements.chat, match_id, first, most)
+
+    async def notice(self, match_id: str, seat: str) -> Asking | None:
+        """Where a seat wants to be told of its turn, if it does."""
+        return await self._do(statements.notice, match_id, seat)
+
+    async def ask_notice(self, match_id: str, seat: str, asking: Asking | None) -> None:
+        """Note where a seat wants to be told of its turn; None: nowhere."""
+        await self._do(statements.ask_notice, match_id, seat, asking)
 
     async def notes(self, match_id: str, seat: str) -> str:
         """A seat's notes."""

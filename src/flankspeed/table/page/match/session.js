@@ -601,6 +601,31 @@ export class Session {
   }
 
   /** @returns {Promise<import("wire").Notes>} */
+  /** @returns {Promise<import("wire").NoticeInfo>} */
+  notice() {
+    return this._get("/notice");
+  }
+
+  /**
+   * Be told of our turn there, or nowhere.
+   * @param {string} to
+   * @returns {Promise<import("wire").NoticeInfo | null>}
+   */
+  noticeTo(to) {
+    const path = this.path("/notice");
+    if (!to) return call("DELETE", path, { token: this.token });
+    return call("PUT", path, { token: this.token, body: { to } });
+  }
+
+  /**
+   * Type the code that came by mail.
+   * @param {string} code
+   * @returns {Promise<import("wire").NoticeInfo>}
+   */
+  noticeCode(code) {
+    return call("POST", this.path("/notice/code"), { token: this.token, body: { code } });
+  }
+
   notes() {
     return this._get("/notes");
   }

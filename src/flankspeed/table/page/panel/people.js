@@ -7,6 +7,7 @@ import { chip, copy, dialog, fill, h, icon, seatName, toast } from "../common/do
 import { endings } from "../match/ending.js";
 import { address, link } from "../router.js";
 import * as store from "../common/store.js";
+import { NoticeForm } from "./notice.js";
 
 /** @typedef {import("../match/drawing.js").Drawing} Drawing */
 /** @typedef {import("../match/session.js").Session} Session */
@@ -55,6 +56,7 @@ export class PeoplePanel {
       this.line,
       h("button", { class: "plain" }, "Say"),
     );
+    this.notice = new NoticeForm(session);
     this.ownNotes = h("section", {}, h("h2", {}, "Notes ", this.kept), this.notes);
     const chat = h(
       "section",
@@ -81,6 +83,7 @@ export class PeoplePanel {
         ),
         chat,
         this.ownNotes,
+        this.notice.root,
       ),
     );
     this._read = false; // whether we have got our notes
@@ -93,6 +96,7 @@ export class PeoplePanel {
     if (this._read || this.session.watch) return;
     this._read = true;
     try {
+      await this.notice.open();
       this.notes.value = (await this.session.notes()).text;
       this.notes.disabled = false; // not before: what is typed must not be lost
     } catch {
