@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
-from table_server import Seat, Server, Table, problem
+from table_server import PATIENCE, Seat, Server, Table, problem
 
 
 def sit(seat: Seat, at: str, who: str) -> httpx.Response:
@@ -191,8 +192,9 @@ def test_a_link_can_be_made_to_expire(tmp_path: Path) -> None:
         lasting = link(usn, "watch", hours=1)
         assert lasting.position()["seat"] is None
         ijn = link(table.seat("ijn"), "ijn", hours=0.0001)  # a third of a second
+        deadline = time.monotonic() + PATIENCE
         while ijn.ask("GET").status_code == 200:
-            pass
+            assert time.monotonic() < deadline
         said = "This link has expired: ask those at the table for a new one."
         assert problem(ijn.ask("GET"), 401) == said
         assert problem(ijn.post("/choices", choice="pick E1", version=1), 401) == said
