@@ -57,8 +57,8 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
         assert after['flankspeed_store_seconds_count{transaction="apply"}'] >= 1
         assert after['flankspeed_job_seconds_count{job="odds"}'] == 1
         assert after["flankspeed_jobs_waiting"] == 0
-        for number in range(3):
-            server.client.request(f"MADEUP{number}", f"/nothing/{number}")
+        for method in ("TRACE", "PROPFIND", "PURGE"):
+            server.client.request(method, f"/nothing/{method}")
         strange = 'method="other",route="none",status="404"'
         assert counted(server)[f"flankspeed_requests_total{{{strange}}}"] == 3
         assert table.id not in server.client.get("/metrics").text
