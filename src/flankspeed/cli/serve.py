@@ -23,6 +23,8 @@ from flankspeed.engine import MissingPackage
 HOST, PORT = "127.0.0.1", 8045
 RATE = 200.0
 AWAY_DAYS = 3.0
+CONNECTIONS = 1000
+TIMEOUT = 10.0
 _NEEDED = ("litestar", "uvicorn", "sqlalchemy")
 _TRIES = 20  # ports that `flankspeed` alone tries
 
@@ -66,12 +68,35 @@ def serve(
             help="After so long without its holder, others may put somebody on a seat.",
         ),
     ] = AWAY_DAYS,
+    connections: Annotated[
+        int,
+        typer.Option("--connections", min=1, help="Connections at once; idle ones give way."),
+    ] = CONNECTIONS,
+    timeout: Annotated[
+        float,
+        typer.Option(
+            "--timeout",
+            min=0.1,
+            metavar="SECONDS",
+            help="How long the head of a request may take to come, and a body beyond its length.",
+        ),
+    ] = TIMEOUT,
 ) -> None:
     """Serve the table, so that people can play in the browser.
 
     There are no accounts: whoever has the secret link of a seat has the seat.
     """
-    _start(host, port, store, workers=workers, rate=rate, seed=seed, away=away)
+    _start(
+        host,
+        port,
+        store,
+        workers=workers,
+        rate=rate,
+        seed=seed,
+        away=away,
+        connections=connections,
+        timeout=timeout,
+    )
 
 
 def is_installed() -> bool:
@@ -104,10 +129,13 @@ def _start(
     rate: float = RATE,
     seed: int | None = None,
     away: float = AWAY_DAYS,
+    connections: int = CONNECTIONS,
+    timeout: float = TIMEOUT,
     browse: bool = False,
     tries: int = 1,
 ) -> None:
     with needs_table():
+        from flankspeed.table.connections import Allowed
         from flankspeed.table.serve import listening, run
     for name in games.names():  # one that cannot be loaded says so now, not on the page
         games.load(name)
@@ -133,6 +161,7 @@ def _start(
         rate=rate,
         seed=seed,
         away=timedelta(days=away),
+        allowed=Allowed(timeout, connections),
         verbose=tries == 1,
         announce=announce,
     )

@@ -91,6 +91,9 @@ JOB_SECONDS = Histogram(
     "flankspeed_job_seconds", "How long jobs of workers took, with their time in the queue.", "job"
 )
 ERRORS = Counter("flankspeed_errors_total", "Answers of 500 and more, by what was wrong.", "reason")
+CONNECTIONS_CLOSED = Counter(
+    "flankspeed_connections_closed_total", "Connections that were cut off, by why.", "reason"
+)
 _ALL: tuple[Counter | Histogram, ...] = (
     REQUESTS,
     REQUEST_SECONDS,
@@ -98,6 +101,7 @@ _ALL: tuple[Counter | Histogram, ...] = (
     STORE_SECONDS,
     JOB_SECONDS,
     ERRORS,
+    CONNECTIONS_CLOSED,
 )
 
 
