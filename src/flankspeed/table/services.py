@@ -11,9 +11,11 @@ from flankspeed.table.post import Post
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.notices import Notices
 from flankspeed.table.rooms.pictures import Pictures
+from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.rooms import AWAY, Room, Rooms
-from flankspeed.table.rooms.thinking import Thinking, Workers
+from flankspeed.table.rooms.thinking import Thinking
 from flankspeed.table.store.store import Store
+from flankspeed.table.watchdog import watch
 
 
 class Services:
@@ -61,6 +63,7 @@ class Services:
         self._tasks = [
             asyncio.create_task(self.thinking.resume(waiting)),
             asyncio.create_task(self.rooms.keep_tidy()),
+            asyncio.create_task(watch()),
         ]
 
     def gauges(self) -> dict[str, tuple[str, float]]:

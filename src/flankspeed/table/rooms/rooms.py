@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 
-from flankspeed.engine import Entered, Match, NeedDice
+from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
 from flankspeed.table.problems import Refused
@@ -16,12 +16,17 @@ from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
 from flankspeed.table.rooms.restore import restore, turn_of, undrawn
+from flankspeed.table.rooms.workers import MOST_CHOICES
 from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored, now
 from flankspeed.table.wire import HUMAN
 
 IDLE_SECONDS = 900.0
 MOST_ROOMS = 2000
 AWAY = timedelta(days=3)  # after so long others may put somebody on a seat
+
+
+class TooLong(FlankspeedError):
+    """A match that has as many choices as one may have."""
 
 
 class Room:
@@ -227,6 +232,8 @@ class Rooms:
 
     def play(self, room: Room, seat: str | None, *texts: str) -> None:
         """Make choices; the last one may be left waiting for dice."""
+        if room.match.choices >= MOST_CHOICES:
+            raise TooLong(f"a match at the table has at most {MOST_CHOICES} choices")
         try:
             with suppress(NeedDice):
                 for text in texts:

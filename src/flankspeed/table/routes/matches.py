@@ -94,7 +94,7 @@ def _names(overlays: str) -> tuple[str, ...]:
 async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
     may_begin(services, request)
-    return await begun(services.rooms, data, services.seed)
+    return await begun(services.rooms, services.workers, data, services.seed)
 
 
 @post(

@@ -86,7 +86,7 @@ async def again(sitter: Sitter, services: Services, request: Request[Any, Any, A
             raise Refused(409, "the match is not over yet", room.version)
         if not room.next:
             may_begin(services, request)
-            following = await begun_again(services.rooms, room, services.seed)
+            following = await begun_again(services.rooms, services.workers, room, services.seed)
             await services.rooms.commit(room, following=following)
         seat, following = moved(room, sitter.seat), room.next
     return await _own_link(services, following, seat)
