@@ -17,6 +17,8 @@ from flankspeed.table.rooms.thinking import Thinking
 from flankspeed.table.store.store import Store
 from flankspeed.table.watchdog import watch
 
+MATCHES_A_DAY = 500  # that a client may begin or join
+
 
 class Services:
     """The store, the rooms, the streams and the bots of one server."""
@@ -46,7 +48,9 @@ class Services:
         self.rooms.after_change = self._changed
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)
-        self.changes = Rate(rate / 4, rate)
+        self.matches_a_day = Rate(MATCHES_A_DAY / 86_400 if rate else 0, MATCHES_A_DAY)
+        self.changes = Rate(rate / 4, rate)  # of a seat
+        self.sayings = Rate(rate / 40, rate / 4)  # of a seat, in the chat
         self.codes = Rate(1 / 600, 3)  # for one match, and to one address: each is a mail
         self.mails = Rate(1 / 6, 60)  # to all together
         self.stopping = False

@@ -25,7 +25,9 @@ class Following:
         sitter: Sitter,
         digest: str,
         wanted: Wanted,
+        client: str,
     ) -> None:
+        self.client = client
         self.page = wanted.page
         self.seat = sitter.view
         self._rooms = rooms
