@@ -7,18 +7,19 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from flankspeed import games
 from flankspeed.cli.streams import on_terminal, say
-from flankspeed.engine import MissingPackage
+from flankspeed.engine import MissingPackage, OptionError
 
 HOST, PORT = "127.0.0.1", 8045
 RATE = 200.0
@@ -81,6 +82,23 @@ def serve(
             help="How long the head of a request may take to come, and a body beyond its length.",
         ),
     ] = TIMEOUT,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS[,ADDRESS]",
+            help="Servers in front, or networks of them, whose word on who asks is taken.",
+        ),
+    ] = "",
+    public_url: Annotated[
+        str,
+        typer.Option(
+            "--public-url",
+            envvar="FLANKSPEED_PUBLIC_URL",
+            metavar="URL",
+            help="Where people find the table, if a server in front rewrites its name.",
+        ),
+    ] = "",
 ) -> None:
     """Serve the table, so that people can play in the browser.
 
@@ -96,7 +114,30 @@ def serve(
         away=away,
         connections=connections,
         timeout=timeout,
+        proxies=_addresses(proxy),
+        public_url=_checked_url(public_url),
     )
+
+
+def _addresses(text: str) -> list[str]:
+    """The addresses and networks of servers in front."""
+    found = [word.strip() for word in text.split(",") if word.strip()]
+    for word in found:
+        try:
+            ipaddress.ip_network(word)
+        except ValueError:
+            raise OptionError(f"--proxy: {word!r} is no address and no network") from None
+    return found
+
+
+def _checked_url(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    if text and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise OptionError(f"--public-url: {text!r} is no address of a web server")
+    return text
 
 
 def is_installed() -> bool:
@@ -131,6 +172,8 @@ def _start(
     away: float = AWAY_DAYS,
     connections: int = CONNECTIONS,
     timeout: float = TIMEOUT,
+    proxies: Sequence[str] = (),
+    public_url: str = "",
     browse: bool = False,
     tries: int = 1,
 ) -> None:
@@ -162,6 +205,8 @@ def _start(
         seed=seed,
         away=timedelta(days=away),
         allowed=Allowed(timeout, connections),
+        proxies=proxies,
+        public_url=public_url,
         verbose=tries == 1,
         announce=announce,
     )

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from types import FrameType
@@ -137,12 +137,19 @@ def run(
     seed: int | None = None,
     away: timedelta = AWAY,
     allowed: Allowed = Allowed(),  # noqa: B008  # it cannot be changed
+    proxies: Sequence[str] = (),
+    public_url: str = "",
     verbose: bool = True,
     announce: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until the process is told to stop; `announce` is called when the store is there."""
+    """Serve until the process is told to stop; `announce` is called when the store is there.
+
+    `proxies` are servers in front, which are trusted to say who asks.
+    """
     asyncio.run(_try(store_url))
-    app = create_app(store_url, workers=workers, rate=rate, seed=seed, away=away)
+    app = create_app(
+        store_url, workers=workers, rate=rate, seed=seed, away=away, public_url=public_url
+    )
     announce()
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
@@ -156,6 +163,8 @@ def run(
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=bool(proxies),  # nobody else's word on who asks is taken
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_STOPPING,
         timeout_keep_alive=75,
         lifespan="on",

@@ -31,20 +31,24 @@ class Services:
         rate: float = 200.0,
         seed: int | None = None,
         away: timedelta = AWAY,
+        public_url: str = "",
     ) -> None:
         """Prepare a server; `rate` is how many requests a second a client may make (0: any).
 
         `seed`, for tests and demonstrations, is that of every new match that names none itself.
-        After one has been `away` for so long, others may put somebody on his seat.
+        After one has been `away` for so long, others may put somebody on his seat. `public_url` is
+        where people find the table, if that is not what requests say.
         """
         self.seed = seed
+        self.public_url = public_url
+        settings = os.environ | ({"FLANKSPEED_PUBLIC_URL": public_url} if public_url else {})
         self.store = Store(store_url)
         self.live = Live()
         self.rooms = Rooms(self.store, self.live, away)
         self.pictures = Pictures()
         self.workers = Workers(workers)
         self.thinking = Thinking(self.rooms, self.workers)
-        self.notices = Notices(self.store, self.live, Post(os.environ))
+        self.notices = Notices(self.store, self.live, Post(settings))
         self.rooms.after_change = self._changed
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)

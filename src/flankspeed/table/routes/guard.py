@@ -26,6 +26,7 @@ _COSTS = {
     "review": 20.0,
     "import": 50.0,
 }
+_LONGEST_NAME = 64  # of a client that has no address
 _READING = ("GET", "HEAD", "OPTIONS")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -52,7 +53,7 @@ class Guard:
         if not self._services.clients.allows(client_of(request), cost):
             raise Refused(429, "too many requests: wait a moment")
         if request.method not in _READING:
-            _check_origin(request)
+            _check_origin(request, _host(self._services.public_url))
 
 
 def may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
@@ -68,11 +69,11 @@ def client_of(request: Request[Any, Any, Any]) -> str:
     """Whose budget a request is on: an address, or of IPv6 the network that one household has."""
     host = request.client.host if request.client else ""
     if ":" not in host:
-        return host
+        return host[:_LONGEST_NAME]
     try:
         address = IPv6Address(host.partition("%")[0])
     except ValueError:
-        return host
+        return host[:_LONGEST_NAME]
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Network((int(address) >> 64 << 64, 64)))
@@ -84,10 +85,10 @@ def not_too_often(services: Services, sitter: Sitter) -> None:
         raise Refused(429, "you change this match too often: wait a moment")
 
 
-def _check_origin(request: Request[Any, Any, Any]) -> None:
+def _check_origin(request: Request[Any, Any, Any], public: str) -> None:
     site = request.headers.get("sec-fetch-site", "same-origin")
     origin = request.headers.get("origin")
-    same = origin is None or _host(origin) == request.headers.get("host")
+    same = origin is None or _host(origin) in (request.headers.get("host"), public or None)
     if site not in ("same-origin", "none") or not same:
         raise Refused(403, "this was sent by the page of another site")
 
