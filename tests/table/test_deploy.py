@@ -82,7 +82,43 @@ def plays_through(server: Server, url: str, site: str) -> None:
             assert next(line for line in lines if line.startswith("id: 1.")) == "id: 1.0"
 
 
-def test_nginx(server: Server, tmp_path: Path) -> None:
+def fair_through(url: str) -> None:
+    """Each who asks through a proxy has his own budget, whatever he says of himself."""
+
+    def statuses(address: str, count: int) -> list[int]:
+        own = httpx.HTTPTransport(verify=False, local_address=address)
+        with httpx.Client(base_url=url, transport=own, timeout=PATIENCE) as client:
+            made_up = ({"X-Forwarded-For": f"203.0.113.{n}"} for n in range(1, count + 1))
+            return [client.get("/api/games", headers=each).status_code for each in made_up]
+
+    assert 429 in statuses("127.0.0.2", 60)
+    assert statuses("127.0.0.3", 1) == [200]
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with strict limits, which trusts a proxy on its machine."""
+    store = tmp_path_factory.mktemp("limited") / "table.db"
+    with Server(f"sqlite:///{store}", "--rate", "2", "--proxy", "127.0.0.1") as running:
+        yield running
+
+
+def upstream(server: Server) -> str:
+    return server.url.split("/")[2]
+
+
+def test_nginx(server: Server, limited: Server, tmp_path: Path) -> None:
+    with nginx(server, tmp_path) as (secure, plain):
+        plays_through(server, secure, f"https://{NAME}")
+        moved = httpx.get(f"{plain}/x", headers={"Host": NAME})
+        assert (moved.status_code, moved.headers["location"]) == (301, f"https://{NAME}/x")
+    with nginx(limited, tmp_path) as (secure, _):
+        fair_through(secure)
+
+
+@contextmanager
+def nginx(server: Server, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """Our example in front of a server: its addresses with HTTPS and without."""
     program, openssl = tool("nginx"), tool("openssl")
     certificate = [str(tmp_path / "key.pem"), "-out", str(tmp_path / "cert.pem")]
     make = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-keyout"]
@@ -90,7 +126,7 @@ def test_nginx(server: Server, tmp_path: Path) -> None:
     secure, plain = free_port(), free_port()
     site = (DEPLOY / "nginx.conf").read_text("utf-8")
     for written, here in (
-        ("127.0.0.1:8045", server.url.split("/")[2]),
+        ("127.0.0.1:8045", upstream(server)),
         ("listen 443 ssl", f"listen 127.0.0.1:{secure} ssl"),
         ("listen 80", f"listen 127.0.0.1:{plain}"),
         (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(tmp_path / "cert.pem")),
@@ -110,24 +146,31 @@ def test_nginx(server: Server, tmp_path: Path) -> None:
     args = [program, "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
     subprocess.run([*args, "-t"], check=True, capture_output=True)
     with running(args, f"https://127.0.0.1:{secure}/healthz"):
-        plays_through(server, f"https://127.0.0.1:{secure}", f"https://{NAME}")
-        moved = httpx.get(f"http://127.0.0.1:{plain}/x", headers={"Host": NAME})
-        assert (moved.status_code, moved.headers["location"]) == (301, f"https://{NAME}/x")
+        yield f"https://127.0.0.1:{secure}", f"http://127.0.0.1:{plain}"
 
 
-def test_caddy(server: Server, tmp_path: Path) -> None:
+def test_caddy(server: Server, limited: Server, tmp_path: Path) -> None:
+    with caddy(server, tmp_path) as url:
+        plays_through(server, url, url)
+    with caddy(limited, tmp_path) as url:
+        fair_through(url)
+
+
+@contextmanager
+def caddy(server: Server, tmp_path: Path) -> Iterator[str]:
+    """Our example in front of a server: its address."""
     program, port = tool("caddy"), free_port()
     args = [program, "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
     settings = {
         "FLANKSPEED_HOST": f"http://127.0.0.1:{port}",
-        "FLANKSPEED_UPSTREAM": server.url.split("/")[2],
+        "FLANKSPEED_UPSTREAM": upstream(server),
         "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
         "HOME": str(tmp_path),
         "XDG_DATA_HOME": str(tmp_path),
         "XDG_CONFIG_HOME": str(tmp_path),
     }
     with running(args, f"http://127.0.0.1:{port}/healthz", **settings):
-        plays_through(server, f"http://127.0.0.1:{port}", f"http://127.0.0.1:{port}")
+        yield f"http://127.0.0.1:{port}"
 
 
 def unit() -> dict[str, str]:

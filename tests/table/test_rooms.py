@@ -33,7 +33,7 @@ def in_services(file: Path, job: Callable[[Services], Awaitable[None]]) -> None:
 
 
 async def new_room(services: Services) -> Room:
-    links = await begun(services.rooms, NewMatch(game="kamikaze", seed=1))
+    links = await begun(services.rooms, services.workers, NewMatch(game="kamikaze", seed=1))
     return await services.rooms.get(links.id)
 
 
@@ -136,7 +136,7 @@ def test_a_match_goes_on_after_its_room_was_closed_by_a_stop(tmp_path: Path) -> 
 
 def test_shortcuts_of_an_old_record_are_written_anew_as_single_choices(tmp_path: Path) -> None:
     async def job(services: Services) -> None:
-        links = await begun(services.rooms, NewMatch(game="samar", seed=1))
+        links = await begun(services.rooms, services.workers, NewMatch(game="samar", seed=1))
         stored = await services.store.load(links.id)
         assert stored is not None
         header = stored.header.replace("flankspeed: 2", "flankspeed: 1")

@@ -7,22 +7,25 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from flankspeed import games
 from flankspeed.cli.streams import on_terminal, say
-from flankspeed.engine import MissingPackage
+from flankspeed.engine import MissingPackage, OptionError
 
 HOST, PORT = "127.0.0.1", 8045
 RATE = 200.0
 AWAY_DAYS = 3.0
+CONNECTIONS = 1000
+TIMEOUT = 10.0
 _NEEDED = ("litestar", "uvicorn", "sqlalchemy")
 _TRIES = 20  # ports that `flankspeed` alone tries
 
@@ -66,12 +69,75 @@ def serve(
             help="After so long without its holder, others may put somebody on a seat.",
         ),
     ] = AWAY_DAYS,
+    connections: Annotated[
+        int,
+        typer.Option("--connections", min=1, help="Connections at once; idle ones give way."),
+    ] = CONNECTIONS,
+    timeout: Annotated[
+        float,
+        typer.Option(
+            "--timeout",
+            min=0.1,
+            metavar="SECONDS",
+            help="How long the head of a request may take to come, and a body beyond its length.",
+        ),
+    ] = TIMEOUT,
+    proxy: Annotated[
+        str,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESS[,ADDRESS]",
+            help="Servers in front, or networks of them, whose word on who asks is taken.",
+        ),
+    ] = "",
+    public_url: Annotated[
+        str,
+        typer.Option(
+            "--public-url",
+            envvar="FLANKSPEED_PUBLIC_URL",
+            metavar="URL",
+            help="Where people find the table, if a server in front rewrites its name.",
+        ),
+    ] = "",
 ) -> None:
     """Serve the table, so that people can play in the browser.
 
     There are no accounts: whoever has the secret link of a seat has the seat.
     """
-    _start(host, port, store, workers=workers, rate=rate, seed=seed, away=away)
+    _start(
+        host,
+        port,
+        store,
+        workers=workers,
+        rate=rate,
+        seed=seed,
+        away=away,
+        connections=connections,
+        timeout=timeout,
+        proxies=_addresses(proxy),
+        public_url=_checked_url(public_url),
+    )
+
+
+def _addresses(text: str) -> list[str]:
+    """The addresses and networks of servers in front."""
+    found = [word.strip() for word in text.split(",") if word.strip()]
+    for word in found:
+        try:
+            ipaddress.ip_network(word)
+        except ValueError:
+            raise OptionError(f"--proxy: {word!r} is no address and no network") from None
+    return found
+
+
+def _checked_url(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    if text and (parts.scheme not in ("http", "https") or not parts.netloc):
+        raise OptionError(f"--public-url: {text!r} is no address of a web server")
+    return text
 
 
 def is_installed() -> bool:
@@ -104,10 +170,15 @@ def _start(
     rate: float = RATE,
     seed: int | None = None,
     away: float = AWAY_DAYS,
+    connections: int = CONNECTIONS,
+    timeout: float = TIMEOUT,
+    proxies: Sequence[str] = (),
+    public_url: str = "",
     browse: bool = False,
     tries: int = 1,
 ) -> None:
     with needs_table():
+        from flankspeed.table.connections import Allowed
         from flankspeed.table.serve import listening, run
     for name in games.names():  # one that cannot be loaded says so now, not on the page
         games.load(name)
@@ -133,6 +204,9 @@ def _start(
         rate=rate,
         seed=seed,
         away=timedelta(days=away),
+        allowed=Allowed(timeout, connections),
+        proxies=proxies,
+        public_url=public_url,
         verbose=tries == 1,
         announce=announce,
     )

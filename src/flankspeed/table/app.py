@@ -62,9 +62,12 @@ def create_app(
     rate: float = 200.0,
     seed: int | None = None,
     away: timedelta = AWAY,
+    public_url: str = "",
 ) -> Litestar:
     """The server as an ASGI application; its `state.services` is what it works with."""
-    services = Services(store_url, workers=workers, rate=rate, seed=seed, away=away)
+    services = Services(
+        store_url, workers=workers, rate=rate, seed=seed, away=away, public_url=public_url
+    )
 
     def the_services() -> Services:
         return services

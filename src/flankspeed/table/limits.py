@@ -1,4 +1,4 @@
-"""Limits: how much one client may ask for, and one match may be changed."""
+"""Limits: how much one client may ask for, and one seat of a match may change or say."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class Rate:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def allows(self, who: str, cost: float = 1.0) -> bool:
-        """Whether one more is allowed now; if so it counts."""
+        """Whether one more is allowed now; if so it counts, for as much as it costs."""
         if not self._per_second:
             return True
-        now = time.monotonic()
+        now, cost = time.monotonic(), min(cost, self._burst)
         left, then = self._buckets.pop(who, (self._burst, now))
         left = min(self._burst, left + (now - then) * self._per_second)
         allowed = left >= cost

@@ -91,6 +91,12 @@ JOB_SECONDS = Histogram(
     "flankspeed_job_seconds", "How long jobs of workers took, with their time in the queue.", "job"
 )
 ERRORS = Counter("flankspeed_errors_total", "Answers of 500 and more, by what was wrong.", "reason")
+BLOCKED_SECONDS = Histogram(
+    "flankspeed_blocked_seconds", "How long nobody was served, if it was more than 50 ms."
+)
+CONNECTIONS_CLOSED = Counter(
+    "flankspeed_connections_closed_total", "Connections that were cut off, by why.", "reason"
+)
 _ALL: tuple[Counter | Histogram, ...] = (
     REQUESTS,
     REQUEST_SECONDS,
@@ -98,6 +104,8 @@ _ALL: tuple[Counter | Histogram, ...] = (
     STORE_SECONDS,
     JOB_SECONDS,
     ERRORS,
+    BLOCKED_SECONDS,
+    CONNECTIONS_CLOSED,
 )
 
 

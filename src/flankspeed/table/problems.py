@@ -26,6 +26,7 @@ from flankspeed.table.wire import Problem
 
 MEDIA_TYPE = "application/problem+json"
 REASON = "flankspeed.reason"  # where a request keeps why it got an answer of 500 or more
+_BROKEN_OFF = "client disconnected prematurely"  # in the framework's words
 # What may be answered to one who looks at a match, and to one who changes it.
 LOOKING = (401, 404)
 CHANGING = (401, 403, 404, 409, 413, 422)
@@ -143,6 +144,8 @@ def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]
 
 def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Answer a fault of our own; the log has more of it."""
+    if isinstance(error, HTTPException) and error.detail == _BROKEN_OFF:
+        return answer(400, "the request broke off")  # nobody hears it, nor is it a fault
     report("fault", level="error", path=request.url.path, error=error)
     _note(request, 500, error)
     return answer(500, "the server has a fault; its log says more")

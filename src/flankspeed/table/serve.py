@@ -7,17 +7,19 @@ import errno
 import logging
 import signal
 import socket
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
+from flankspeed.table.connections import Allowed, Door
 from flankspeed.table.log import Lines, report
 from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
@@ -27,6 +29,8 @@ from flankspeed.table.store.store import Store
 
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
+_SWEEP = 3  # tenths of a second between two looks at all connections
+_SPARE = 200  # files that the server may need besides its connections
 
 
 class _Logged:
@@ -76,9 +80,18 @@ class _Logged:
 
 
 class _Server(uvicorn.Server):
-    """Ends the event streams first when it is told to stop: they would never end themselves."""
+    """Ends the event streams first when it is told to stop: they would never end themselves.
+
+    It looks after all connections.
+    """
 
     services: Services
+    door: Door
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _SWEEP == 0:
+            self.door.sweep(self.server_state.connections)
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.services.stopping = True
@@ -123,28 +136,41 @@ def run(
     rate: float = 200.0,
     seed: int | None = None,
     away: timedelta = AWAY,
+    allowed: Allowed = Allowed(),  # noqa: B008  # it cannot be changed
+    proxies: Sequence[str] = (),
+    public_url: str = "",
     verbose: bool = True,
     announce: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serve until the process is told to stop; `announce` is called when the store is there."""
+    """Serve until the process is told to stop; `announce` is called when the store is there.
+
+    `proxies` are servers in front, which are trusted to say who asks.
+    """
     asyncio.run(_try(store_url))
-    app = create_app(store_url, workers=workers, rate=rate, seed=seed, away=away)
+    app = create_app(
+        store_url, workers=workers, rate=rate, seed=seed, away=away, public_url=public_url
+    )
     announce()
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
     logging.getLogger("uvicorn").propagate = False
+    door = Door(allowed._replace(most=held(allowed.most)))
     config = uvicorn.Config(
         _Logged(app, verbose),
+        http=cast("type[asyncio.Protocol]", door.connection),
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=bool(proxies),  # nobody else's word on who asks is taken
+        forwarded_allow_ips=list(proxies),
         timeout_graceful_shutdown=_STOPPING,
         timeout_keep_alive=75,
         lifespan="on",
     )
     server = _Server(config)
-    server.services = app.state.services
+    server.services, server.door = app.state.services, door
     # The server hands the signal on that has stopped it: it has done its work by then.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with suppress(KeyboardInterrupt):
@@ -152,6 +178,27 @@ def run(
     if not server.started:
         raise FlankspeedError("the table could not be started")
     report("stopped")
+
+
+def held(most: int) -> int:
+    """How many connections there may be: as many as asked for, or as the system lets us hold."""
+    if sys.platform == "win32":
+        return most
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = most + _SPARE
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return most
+    with suppress(OSError, ValueError):  # we get what we get
+        more = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+        soft = more
+    if soft >= wanted:
+        return most
+    fewer = max(1, soft - min(_SPARE, soft // 2))
+    report("fewer connections than asked for", level="warning", connections=fewer)
+    return fewer
 
 
 async def _try(store_url: str) -> None:

@@ -11,9 +11,13 @@ from flankspeed.table.post import Post
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.notices import Notices
 from flankspeed.table.rooms.pictures import Pictures
+from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.rooms import AWAY, Room, Rooms
-from flankspeed.table.rooms.thinking import Thinking, Workers
+from flankspeed.table.rooms.thinking import Thinking
 from flankspeed.table.store.store import Store
+from flankspeed.table.watchdog import watch
+
+MATCHES_A_DAY = 500  # that a client may begin or join
 
 
 class Services:
@@ -27,24 +31,30 @@ class Services:
         rate: float = 200.0,
         seed: int | None = None,
         away: timedelta = AWAY,
+        public_url: str = "",
     ) -> None:
         """Prepare a server; `rate` is how many requests a second a client may make (0: any).
 
         `seed`, for tests and demonstrations, is that of every new match that names none itself.
-        After one has been `away` for so long, others may put somebody on his seat.
+        After one has been `away` for so long, others may put somebody on his seat. `public_url` is
+        where people find the table, if that is not what requests say.
         """
         self.seed = seed
+        self.public_url = public_url
+        settings = os.environ | ({"FLANKSPEED_PUBLIC_URL": public_url} if public_url else {})
         self.store = Store(store_url)
         self.live = Live()
         self.rooms = Rooms(self.store, self.live, away)
         self.pictures = Pictures()
         self.workers = Workers(workers)
         self.thinking = Thinking(self.rooms, self.workers)
-        self.notices = Notices(self.store, self.live, Post(os.environ))
+        self.notices = Notices(self.store, self.live, Post(settings))
         self.rooms.after_change = self._changed
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)
-        self.changes = Rate(rate / 4, rate)
+        self.matches_a_day = Rate(MATCHES_A_DAY / 86_400 if rate else 0, MATCHES_A_DAY)
+        self.changes = Rate(rate / 4, rate)  # of a seat
+        self.sayings = Rate(rate / 40, rate / 4)  # of a seat, in the chat
         self.codes = Rate(1 / 600, 3)  # for one match, and to one address: each is a mail
         self.mails = Rate(1 / 6, 60)  # to all together
         self.stopping = False
@@ -61,6 +71,7 @@ class Services:
         self._tasks = [
             asyncio.create_task(self.thinking.resume(waiting)),
             asyncio.create_task(self.rooms.keep_tidy()),
+            asyncio.create_task(watch()),
         ]
 
     def gauges(self) -> dict[str, tuple[str, float]]:

@@ -8,27 +8,29 @@ from typing import Any
 
 from flankspeed import bots, games
 from flankspeed.engine import Dice, Entered, Game, Match, OptionError, Rolled
-from flankspeed.engine.data import parse_toml
 from flankspeed.engine.lessons.progress import begin
-from flankspeed.engine.own_file import Start, own_start
+from flankspeed.engine.own_file import Start
 from flankspeed.table.rooms.gathering import gather
+from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.restore import turn_of
 from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.seats import digest, new_id, new_token
+from flankspeed.table.rooms.workers import checked_start
 from flankspeed.table.store.store import Pending, Stored
 from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
 
 
-async def begun(rooms: Rooms, wanted: NewMatch, seed: int | None = None) -> Links:
+async def begun(rooms: Rooms, workers: Workers, wanted: NewMatch, seed: int | None = None) -> Links:
     """A new match; `seed` is for one that is to be rolled and names no seed itself."""
     if wanted.lesson is not None:
         match = await asyncio.to_thread(_begin_lesson, wanted, wanted.lesson)
         return await _add(rooms, match, wanted.name, wanted.lesson)
-    match = await asyncio.to_thread(_begin, wanted, seed)
+    start = await _start(workers, wanted)
+    match = await asyncio.to_thread(_begin, wanted, start, seed)
     return await _add(rooms, match, wanted.name, open_seats=wanted.open)
 
 
-async def begun_again(rooms: Rooms, room: Room, seed: int | None = None) -> str:
+async def begun_again(rooms: Rooms, workers: Workers, room: Room, seed: int | None = None) -> str:
     """A match like this one in which all have moved on by one seat; its id. Nobody has a link yet.
 
     Its links are made when those who sat here ask for theirs.
@@ -47,7 +49,7 @@ async def begun_again(rooms: Rooms, room: Room, seed: int | None = None) -> str:
             dice="entered" if isinstance(room.match.dice, Entered) else "rolled",
         )
     wanted.name = room.name
-    return (await begun(rooms, wanted, seed)).id
+    return (await begun(rooms, workers, wanted, seed)).id
 
 
 def moved(room: Room, seat: str) -> str:
@@ -63,9 +65,8 @@ def _begin_lesson(wanted: NewMatch, lesson: str) -> Match:
     return begin(game, game.find_lesson(lesson))
 
 
-def _begin(wanted: NewMatch, seed: int | None) -> Match:
+def _begin(wanted: NewMatch, start: Start, seed: int | None) -> Match:
     game = games.load(wanted.game)
-    scenario = game.find_scenario(wanted.scenario)
     seats = checked_seats(game, wanted.seats)
     for seat in wanted.open:
         if seats.get(seat) != HUMAN or wanted.open.count(seat) > 1:
@@ -75,7 +76,6 @@ def _begin(wanted: NewMatch, seed: int | None) -> Match:
             raise OptionError("a seed is for rolled dice, not for entered ones")
         if HUMAN not in seats.values():
             raise OptionError("bots cannot type in dice: somebody must sit at the table")
-    start = _start(game, scenario.name, wanted)
     dice = _dice(wanted, seed)
     together = _draw_together(seats, dice)
     match = Match(
@@ -92,19 +92,18 @@ def _begin(wanted: NewMatch, seed: int | None) -> Match:
     return match
 
 
-def _start(game: Game[Any], scenario: str, wanted: NewMatch) -> Start:
-    """What the game starts with; a player's file is of his scenario, else of his figures."""
-    own = scenario == game.own_scenario
-    if not wanted.file.strip():
-        if own and not wanted.data:
+async def _start(workers: Workers, wanted: NewMatch) -> Start:
+    """What the game starts with; what a player brings along is read by a worker."""
+    game = games.load(wanted.game)
+    scenario = game.find_scenario(wanted.scenario)
+    if not wanted.file.strip() and not wanted.data:
+        if scenario.name == game.own_scenario:
             raise OptionError("a scenario of your own needs its file")
-        return Start(scenario, {**wanted.options}, wanted.data)
-    contents = parse_toml(wanted.file, "your file")
-    if own:
-        return own_start(game, contents, "your file", wanted.options, wanted.data)
-    if not game.own_figures:
-        raise OptionError(f"{game.name} takes no figures of your own")
-    return Start(scenario, {**wanted.options}, {**wanted.data, **contents})
+        return Start(scenario.name, {**wanted.options}, {})
+    options: dict[str, object] = {**wanted.options}
+    return await workers.run(
+        checked_start, game.name, scenario.name, wanted.file, options, wanted.data
+    )
 
 
 def _dice(wanted: NewMatch, seed: int | None) -> Entered | Rolled:

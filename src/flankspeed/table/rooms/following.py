@@ -7,10 +7,10 @@ import msgspec
 from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.live import Numbers
 from flankspeed.table.rooms.pictures import Pictures
+from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
-from flankspeed.table.rooms.thinking import Workers
 from flankspeed.table.wire import Here
 
 
@@ -25,7 +25,9 @@ class Following:
         sitter: Sitter,
         digest: str,
         wanted: Wanted,
+        client: str,
     ) -> None:
+        self.client = client
         self.page = wanted.page
         self.seat = sitter.view
         self._rooms = rooms

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import AsyncGenerator
 from typing import Protocol
 
 import msgspec
 
 HEARTBEAT = 15.0
-MOST_STREAMS = 64  # of one match
+MOST_WATCHING = 64  # streams of one match, of those who watch
+MOST_SITTING = 16  # of one seat
+MOST_OF_CLIENT = 200  # of one client, whatever matches these follow
 _ID = re.compile(r"(\d{1,9})\.(\d{1,9})", re.ASCII)
 
 Numbers = tuple[int, int]  # version, length of the chat
@@ -27,6 +30,7 @@ class Follower(Protocol):
 
     page: str  # by which the answers to his own changes are known, if he has made any
     seat: str | None  # None for one who watches
+    client: str  # whose budget he is on
 
     async def numbers(self) -> Numbers | None:
         """How far the match and its chat are; None once his link is void."""
@@ -44,9 +48,10 @@ class Follower(Protocol):
 class _Listener:
     """A stream that waits; `owed` says that it was not its own page that made all the changes."""
 
-    def __init__(self, page: str, seat: str | None) -> None:
-        self.page = page
-        self.seat = seat
+    def __init__(self, follower: Follower) -> None:
+        self.page = follower.page
+        self.seat = follower.seat
+        self.client = follower.client
         self.owed = True
         self.wake = asyncio.Event()
         self.wake.set()
@@ -61,6 +66,7 @@ class Live:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[_Listener]] = {}
+        self._clients: Counter[str] = Counter()
         self._gone: set[str] = set()
         self._closing = False
 
@@ -77,9 +83,11 @@ class Live:
         """Whether somebody who has this seat listens."""
         return any(some.seat == seat for some in self._listeners.get(match_id, ()))
 
-    def full(self, match_id: str) -> bool:
-        """Whether no more may listen."""
-        return len(self._listeners.get(match_id, ())) >= MOST_STREAMS
+    def full(self, match_id: str, seat: str | None, client: str) -> bool:
+        """Whether no more may listen at this seat (None: watch), or of this client."""
+        there = sum(each.seat == seat for each in self._listeners.get(match_id, ()))
+        most = MOST_SITTING if seat else MOST_WATCHING
+        return there >= most or self._clients[client] >= MOST_OF_CLIENT
 
     def changed(self, match_id: str, by: str = "") -> None:
         """Wake all who listen to a match; the page that made the change has its answer already."""
@@ -109,7 +117,11 @@ class Live:
         """The events of a match, beginning with what has changed since `last_id`."""
         told = _numbers(last_id)
         here = b""
-        listener = _Listener(follower.page, follower.seat)
+        if self.full(match_id, follower.seat, follower.client):
+            yield b"retry: 30000\n\n"  # others came between question and answer
+            return
+        listener = _Listener(follower)
+        self._clients[listener.client] += 1
         self._listeners.setdefault(match_id, set()).add(listener)
         self.present(match_id)
         try:
@@ -153,6 +165,9 @@ class Live:
     def _leave(self, match_id: str, listener: _Listener) -> None:
         listeners = self._listeners.get(match_id, set())
         listeners.discard(listener)
+        self._clients[listener.client] -= 1
+        if not self._clients[listener.client]:
+            del self._clients[listener.client]
         if not listeners:
             self._listeners.pop(match_id, None)
             self._gone.discard(match_id)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 
-from flankspeed.engine import Entered, Match, NeedDice
+from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
 from flankspeed.table.problems import Refused
@@ -16,12 +16,29 @@ from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
 from flankspeed.table.rooms.restore import restore, turn_of, undrawn
-from flankspeed.table.store.store import Applied, Change, Pending, Store, Stored, now
+from flankspeed.table.rooms.workers import MOST_CHOICES
+from flankspeed.table.store.store import (
+    Applied,
+    Change,
+    Pending,
+    Store,
+    Stored,
+    StoreError,
+    now,
+)
 from flankspeed.table.wire import HUMAN
 
 IDLE_SECONDS = 900.0
 MOST_ROOMS = 2000
 AWAY = timedelta(days=3)  # after so long others may put somebody on a seat
+
+
+class Full(StoreError):
+    """As many rooms are open as may be, and all are in use."""
+
+
+class TooLong(FlankspeedError):
+    """A match that has as many choices as one may have."""
 
 
 class Room:
@@ -83,8 +100,12 @@ class Room:
 class Rooms:
     """All rooms, opened from the store when somebody asks, closed when nobody does."""
 
-    def __init__(self, store: Store, live: Live, away: timedelta = AWAY) -> None:
+    def __init__(
+        self, store: Store, live: Live, away: timedelta = AWAY, most: int = MOST_ROOMS
+    ) -> None:
         self.store = store
+        self._most = most
+        self._coming = 0  # rooms that are about to be opened
         self._away = away
         self._live = live
         self._rooms: dict[str, Room] = {}
@@ -129,8 +150,9 @@ class Rooms:
                 stored = await self.store.load(match_id) if _is_id(match_id) else None
                 if stored is None:
                     raise Refused(404, "there is no such match")
-                room = Room(stored, await asyncio.to_thread(restore, stored), self._away)
-                self._rooms[match_id] = room
+                with self._space():
+                    room = Room(stored, await asyncio.to_thread(restore, stored), self._away)
+                    self._rooms[match_id] = room
                 self.after_change(room)
                 return room
         finally:
@@ -152,11 +174,25 @@ class Rooms:
 
     async def add(self, stored: Stored, match: Match) -> Room:
         """Write a new match, and open its room."""
-        await self.store.add(stored)
-        room = Room(stored, match, self._away)
-        self._rooms[stored.id] = room
+        with self._space():
+            await self.store.add(stored)
+            room = Room(stored, match, self._away)
+            self._rooms[stored.id] = room
         self.after_change(room)
         return room
+
+    @contextmanager
+    def _space(self) -> Iterator[None]:
+        """Space for one more room; rooms that nobody uses are closed for it."""
+        if len(self._rooms) + self._coming >= self._most:
+            self.tidy(most=self._most * 9 // 10 - self._coming)
+        if len(self._rooms) + self._coming >= self._most:
+            raise Full("too many matches are in use: try again in a moment")
+        self._coming += 1
+        try:
+            yield
+        finally:
+            self._coming -= 1
 
     async def commit(
         self,
@@ -227,6 +263,8 @@ class Rooms:
 
     def play(self, room: Room, seat: str | None, *texts: str) -> None:
         """Make choices; the last one may be left waiting for dice."""
+        if room.match.choices >= MOST_CHOICES:
+            raise TooLong(f"a match at the table has at most {MOST_CHOICES} choices")
         try:
             with suppress(NeedDice):
                 for text in texts:

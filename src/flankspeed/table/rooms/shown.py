@@ -10,9 +10,9 @@ import msgspec
 from flankspeed.engine import Game, OptionError, State
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.pictures import Pictures
+from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.positions import drawn_for, position
 from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.rooms.thinking import Workers
 from flankspeed.table.wire import Drawn, OptionOdds, Position, Shown
 
 _PATIENCE = 0.03  # seconds that an answer waits for odds; later ones are asked for apart

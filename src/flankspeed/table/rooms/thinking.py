@@ -3,94 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
-from flankspeed.engine import FlankspeedError, Rolled
-from flankspeed.table.log import report
-from flankspeed.table.metrics import JOB_SECONDS
+from flankspeed import bots
+from flankspeed.engine import FlankspeedError, Rolled, State
+from flankspeed.table.log import Level, report
 from flankspeed.table.rooms import workers
+from flankspeed.table.rooms.pool import TooCostly, Workers
 from flankspeed.table.rooms.rooms import Room, Rooms
-from flankspeed.table.store.store import Waiting
+from flankspeed.table.store.store import Conflict, StoreError, Waiting
 from flankspeed.table.wire import HUMAN
 
-PATIENCE = 120.0  # seconds for one job; a bot that takes longer has failed
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-class Workers:
-    """The worker processes."""
-
-    def __init__(self, count: int | None = None) -> None:
-        self.count = count or max(1, min(4, os.cpu_count() or 1))
-        self.jobs = 0  # that were handed over and are not done
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.count, context, workers.prepare)
-
-    @property
-    def waiting(self) -> int:
-        """How many jobs no worker has taken yet."""
-        return max(0, self.jobs - self.count)
-
-    async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do a job in a worker."""
-        self.jobs += 1
-        try:
-            with JOB_SECONDS.timed(job.__name__):
-                return await self._run(job, *args, **kwargs)
-        finally:
-            self.jobs -= 1
-
-    async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do a job in a worker; a worker that dies or hangs is replaced, a lost job done again."""
-        assert not kwargs, "jobs take their arguments by place"
-        loop = asyncio.get_running_loop()
-        for tries in (1, 2, 3):
-            pool = self._pool
-            try:
-                future = loop.run_in_executor(pool, job, *args)
-                return await asyncio.wait_for(future, PATIENCE)
-            except BrokenProcessPool:
-                self._replace(pool)
-                if tries == 3:
-                    raise
-            except TimeoutError:
-                self._replace(pool)
-                raise
-        raise AssertionError("the last try has returned or raised")
-
-    def _replace(self, pool: ProcessPoolExecutor) -> None:
-        """Begin with new processes, once for all who have seen the old ones fail."""
-        if pool is self._pool:
-            self._pool = self._new_pool()
-            _end(pool)
-
-    def close(self) -> None:
-        """End all workers."""
-        _end(self._pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    # There is no other way to end a worker that hangs.
-    processes = list((pool._processes or {}).values())
-    pool.shutdown(wait=False)
-    for process in processes:
-        process.terminate()
+_WAIT, _LONGEST_WAIT = 0.5, 30.0  # seconds before a bot asks the store again
 
 
 def _chance(room: Room) -> str:
     """What a bot's coins depend on: in a seeded match the seed, so that it can be played again."""
     dice = room.match.dice
     return f"seed {dice.seed}" if isinstance(dice, Rolled) and dice.seed is not None else room.id
+
+
+def _one_after_another(names: list[str], name: str) -> list[str]:
+    """The bots that try to choose for one: itself again, then the simpler ones."""
+    simpler = names[: names.index(name)] if name in names else names[:1]
+    return [name, name, *reversed(simpler)]
 
 
 class Thinking:
@@ -120,13 +56,22 @@ class Thinking:
             self._tasks[room.id] = asyncio.create_task(self._play(room.id))
 
     async def _play(self, match_id: str) -> None:
-        """Choose as long as it is a bot's turn."""
+        """Choose as long as it is a bot's turn; while the store is away, wait for it."""
         try:
-            while await self._choose(match_id):
-                pass
+            wait = _WAIT
+            while True:
+                try:
+                    if not await self._choose(match_id):
+                        return
+                    wait = _WAIT
+                except StoreError as error:
+                    level: Level = "info" if isinstance(error, Conflict) else "warning"
+                    report("bot waits for the store", level, match=match_id, reason=str(error))
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, _LONGEST_WAIT)
         except asyncio.CancelledError:
             raise
-        except Exception as error:  # the match was deleted, or the store is away
+        except Exception as error:  # the match was deleted
             report("bot stopped", level="warning", match=match_id, error=error)
         finally:
             self._tasks.pop(match_id, None)
@@ -141,9 +86,7 @@ class Thinking:
         seat = room.thinking = state.decision.seat
         fault, texts = None, list[str]()
         try:
-            chance = _chance(room)
-            game, number = room.match.game.name, room.match.choices
-            texts = await self._workers.run(workers.think, game, name, chance, number, state)
+            texts = await self._think(room, name, state)
         except Exception as error:
             fault = f"the bot {name!r} at {seat} has failed: {type(error).__name__}"
             report("bot failed", level="error", match=match_id, bot=name, error=error)
@@ -162,12 +105,26 @@ class Thinking:
             await self._rooms.commit(room)
         return fault is None
 
+    async def _think(self, room: Room, name: str, state: State) -> list[str]:
+        """The choices of a bot; if it takes too long twice, those of the next simpler ones."""
+        game, number, chance = room.match.game, room.match.choices, _chance(room)
+        for tried in _one_after_another(bots.names(game), name):
+            try:
+                return await self._workers.run(
+                    workers.think, game.name, tried, chance, number, state
+                )
+            except TooCostly:
+                report("bot took too long", level="warning", match=room.id, bot=tried)
+        raise TooCostly("all bots take too long")
+
     async def resume(self, waiting: list[Waiting]) -> None:
         """Open every match of the store in which a bot must choose, and so let it go on."""
         for match in waiting:
             if match.seats.get(match.turn, HUMAN) != HUMAN:
                 try:
                     await self._rooms.get(match.id)
+                except StoreError:  # it waits for the store, as all bots do
+                    self._tasks[match.id] = asyncio.create_task(self._play(match.id))
                 except Exception as error:
                     report("match not resumed", level="error", match=match.id, error=error)
 

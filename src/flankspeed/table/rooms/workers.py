@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 import time
 import zlib
 from functools import lru_cache
-from multiprocessing import parent_process
+from typing import Any
 
 from flankspeed import bots, games
 from flankspeed.bots.advice import Advice as AdviceFound
@@ -17,35 +14,28 @@ from flankspeed.bots.review import Review, review
 from flankspeed.engine import (
     Adviser,
     Bot,
+    DataError,
     Destination,
     DiceError,
+    Game,
     Match,
     MissingPackage,
+    OptionError,
     Record,
+    RecordError,
     Scripted,
     State,
     reopen,
 )
+from flankspeed.engine.data import parse_toml
+from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.types import Report
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds, WeighedInfo
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
 _MOST = 64
-
-
-def prepare() -> None:
-    """Leave stopping to the server, and do not outlive it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+MOST_CHOICES = 20_000  # of a match at the table
 
 
 def warm_up(game: str) -> None:
@@ -144,8 +134,45 @@ def review_of(text: str, seats: tuple[str, ...]) -> Review:
 
 def reopened(text: str) -> Match:
     """The match of a record, all of which is checked; `RecordError` says what is wrong."""
-    record = Record.parse(text)
+    try:
+        record = Record.parse(text)
+    except RecursionError:
+        raise RecordError("the record is nested too deeply") from None
+    if len(record.lines) > MOST_CHOICES:
+        raise RecordError(
+            f"the record has {len(record.lines)} choices; at the table a match has at most "
+            f"{MOST_CHOICES}"
+        )
     return reopen(games.load(record.header.game), record)
+
+
+def checked_start(
+    game_name: str, scenario: str, file: str, options: dict[str, object], data: dict[str, Any]
+) -> Start:
+    """What a game starts with; a player's file is of his scenario, else of his figures.
+
+    It is begun once to see that it can be, and at what cost.
+    """
+    game = games.load(game_name)
+    start = _read_start(game, scenario, file, options, data)
+    try:
+        Match(game, start.scenario, game.options_for([], start.options), data=start.data)
+    except RecursionError:
+        raise DataError("your file is nested too deeply") from None
+    return start
+
+
+def _read_start(
+    game: Game[Any], scenario: str, file: str, options: dict[str, object], data: dict[str, Any]
+) -> Start:
+    if not file.strip():
+        return Start(scenario, options, data)
+    contents = parse_toml(file, "your file")
+    if scenario == game.own_scenario:
+        return own_start(game, contents, "your file", options, data)
+    if not game.own_figures:
+        raise OptionError(f"{game.name} takes no figures of your own")
+    return Start(scenario, options, {**data, **contents})
 
 
 def report_on(text: str) -> Report:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,8 +11,22 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 from flankspeed.table.problems import Refused
+from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.services import Services
 
+# What requests cost, by the end of their path, as many times what others do: they are drawn,
+# reckoned or replayed.
+_COSTS = {
+    "picture": 3.0,
+    "odds": 3.0,
+    "destinations": 3.0,
+    "events": 3.0,
+    "advice": 10.0,
+    "report": 20.0,
+    "review": 20.0,
+    "import": 50.0,
+}
+_LONGEST_NAME = 64  # of a client that has no address
 _READING = ("GET", "HEAD", "OPTIONS")
 _HEADERS = {
     "Content-Security-Policy": (
@@ -34,24 +49,46 @@ class Guard:
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         """Let a request pass, or raise."""
-        client = request.client.host if request.client else ""
-        if not self._services.clients.allows(client):
+        cost = _COSTS.get(request.scope["path"].rpartition("/")[2], 1.0)
+        if not self._services.clients.allows(client_of(request), cost):
             raise Refused(429, "too many requests: wait a moment")
         if request.method not in _READING:
-            _check_origin(request)
+            _check_origin(request, _host(self._services.public_url))
 
 
 def may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
     """Refuse one who begins matches, or joins them, without end."""
-    client = request.client.host if request.client else ""
+    client = client_of(request)
     if not services.new_matches.allows(client):
         raise Refused(429, "too many matches are being begun: wait a moment")
+    if not services.matches_a_day.allows(client):
+        raise Refused(429, "you have begun as many matches as one may in a day")
 
 
-def _check_origin(request: Request[Any, Any, Any]) -> None:
+def client_of(request: Request[Any, Any, Any]) -> str:
+    """Whose budget a request is on: an address, or of IPv6 the network that one household has."""
+    host = request.client.host if request.client else ""
+    if ":" not in host:
+        return host[:_LONGEST_NAME]
+    try:
+        address = IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host[:_LONGEST_NAME]
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address) >> 64 << 64, 64)))
+
+
+def not_too_often(services: Services, sitter: Sitter) -> None:
+    """Refuse changes without end; each seat has its own budget, and so have all who watch."""
+    if not services.changes.allows(f"{sitter.match} {sitter.seat}"):
+        raise Refused(429, "you change this match too often: wait a moment")
+
+
+def _check_origin(request: Request[Any, Any, Any], public: str) -> None:
     site = request.headers.get("sec-fetch-site", "same-origin")
     origin = request.headers.get("origin")
-    same = origin is None or _host(origin) == request.headers.get("host")
+    same = origin is None or _host(origin) in (request.headers.get("host"), public or None)
     if site not in ("same-origin", "none") or not same:
         raise Refused(403, "this was sent by the page of another site")
 

@@ -30,7 +30,7 @@ from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.rooms.teaching import taught
-from flankspeed.table.routes.guard import may_begin
+from flankspeed.table.routes.guard import client_of, may_begin, not_too_often
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Applied
 from flankspeed.table.wire import (
@@ -94,7 +94,7 @@ def _names(overlays: str) -> tuple[str, ...]:
 async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
     may_begin(services, request)
-    return await begun(services.rooms, data, services.seed)
+    return await begun(services.rooms, services.workers, data, services.seed)
 
 
 @post(
@@ -485,8 +485,7 @@ def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
         raise Refused(403, "this link is for watching")
     if room.seats[sitter.seat] != HUMAN:
         raise Refused(403, f"a bot sits at {sitter.seat}")
-    if not services.changes.allows(room.id):
-        raise Refused(429, "this match is being changed too often: wait a moment")
+    not_too_often(services, sitter)
 
 
 async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
@@ -527,10 +526,11 @@ async def get_events(
     A `position` brings the match as `GET` does, with what is new to the client; its version alone
     if `log` was not given, or if the client has made the change itself and has its answer.
     """
-    if services.live.full(sitter.match):
+    client = client_of(request)
+    if services.live.full(sitter.match, sitter.view, client):
         raise Refused(429, "too many are listening to this match")
     following = Following(
-        services.rooms, services.workers, services.pictures, sitter, digest, wanted
+        services.rooms, services.workers, services.pictures, sitter, digest, wanted, client
     )
     events = services.live.stream(sitter.match, last_id or "", following)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}

@@ -11,7 +11,8 @@ from flankspeed.table.post import NotSent
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented
 from flankspeed.table.rooms.notices import TRIES
 from flankspeed.table.rooms.seats import Sitter
-from flankspeed.table.routes.people import not_too_often, plays
+from flankspeed.table.routes.guard import not_too_often
+from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Asking
 from flankspeed.table.wire import NoticeCode, NoticeInfo, NoticeTo
@@ -30,7 +31,7 @@ async def put_notice(data: NoticeTo, sitter: Sitter, services: Services) -> Noti
     plays(sitter)
     way = services.notices.post.way(data.to)
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
     if way == "mail" and not _may_write(services, room.id, data.to):
         raise Refused(429, "too many codes were sent: wait some minutes")
     try:
@@ -47,7 +48,7 @@ async def confirm_notice(data: NoticeCode, sitter: Sitter, services: Services) -
     """Show that the mail address is one's own."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         asking = await services.store.notice(sitter.match, sitter.seat)
         if asking is None or not asking.code:
             raise Refused(409, "no code is waited for", room.version)
@@ -67,8 +68,8 @@ async def confirm_notice(data: NoticeCode, sitter: Sitter, services: Services) -
 async def drop_notice(sitter: Sitter, services: Services) -> None:
     """Be told no more."""
     plays(sitter)
-    async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+    async with services.rooms.entered(sitter.match):
+        not_too_often(services, sitter)
         await services.store.ask_notice(sitter.match, sitter.seat, None)
 
 

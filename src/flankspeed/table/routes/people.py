@@ -9,8 +9,8 @@ from litestar import Response, get, patch, post, put
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented
 from flankspeed.table.rooms.gathering import must_have_begun
 from flankspeed.table.rooms.positions import position
-from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.routes.guard import not_too_often
 from flankspeed.table.routes.matches import From
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import now
@@ -41,7 +41,8 @@ async def say(data: Say, sitter: Sitter, services: Services) -> Said:
     if not data.text.strip():
         raise Refused(422, "there is nothing in it")
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        if not services.sayings.allows(f"{sitter.match} {sitter.seat}"):
+            raise Refused(429, "you say too much at once: wait a moment")
         said = Said(room.chat_length, "" if sitter.watches else sitter.seat, data.text, now())
         await services.store.say(room.id, said)
         room.chat_length += 1
@@ -61,7 +62,7 @@ async def put_notes(data: Notes, sitter: Sitter, services: Services) -> Notes:
     """Replace one's own notes."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         await services.store.note(room.id, sitter.seat, data.text)
     return data
 
@@ -73,7 +74,7 @@ async def put_name(data: PersonNamed, sitter: Sitter, services: Services) -> Per
     name = " ".join(data.name.split())
     async with services.rooms.entered(sitter.match) as room:
         if room.names.get(sitter.seat, "") != name:
-            not_too_often(services, room)
+            not_too_often(services, sitter)
             await services.store.name(room.id, sitter.seat, name)
             room.names = {seat: known for seat, known in room.names.items() if seat != sitter.seat}
             if name:
@@ -89,7 +90,7 @@ async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
     if not data.name.strip():
         raise Refused(422, "a name has something in it")
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         await services.rooms.commit(room, name=data.name.strip())
         return position(room, sitter.view)
 
@@ -117,12 +118,6 @@ def plays(sitter: Sitter) -> None:
     """Refuse what is not for those who watch."""
     if sitter.watches:
         raise Refused(403, "this link is for watching")
-
-
-def not_too_often(services: Services, room: Room) -> None:
-    """Refuse changes without end."""
-    if not services.changes.allows(room.id):
-        raise Refused(429, "this match is being changed too often: wait a moment")
 
 
 HANDLERS: list[Any] = [

@@ -13,7 +13,8 @@ from flankspeed.table.rooms.gathering import hand_on, leave, may_sit, sat
 from flankspeed.table.rooms.holders import has_been_here, held, look_around, may_replace
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter, digest, new_token
-from flankspeed.table.routes.people import not_too_often, plays
+from flankspeed.table.routes.guard import not_too_often
+from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import now, text_of, time_of
 from flankspeed.table.wire import HUMAN, WATCH, Left, Links, NewLink, Sit
@@ -36,7 +37,7 @@ async def new_link(
         raise Refused(403, f"only who has {seat} can hand it on")
     wanted = data or NewLink()
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         anew = hand_on(room, seat)
         token = new_token()
         expires = {seat: _expiry(wanted.hours)} if wanted.hours else {}
@@ -63,7 +64,7 @@ async def sit(seat: str, data: Sit, sitter: Sitter, services: Services) -> Links
     """
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         if seat not in room.seats:
             raise Refused(404, f"there is no seat {seat!r}")
         if seat != sitter.seat:
@@ -108,7 +109,7 @@ async def remove(sitter: Sitter, services: Services) -> Left:
         if not others:
             await services.rooms.remove(room)
             return Left(deleted=True)
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         anew = leave(room, sitter.seat)
         await services.rooms.commit(room, tokens={sitter.seat: ""}, header=anew)
     return Left(deleted=False)

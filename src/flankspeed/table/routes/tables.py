@@ -14,8 +14,8 @@ from flankspeed.table.rooms.gathering import hand_on
 from flankspeed.table.rooms.positions import origin
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import Sitter, digest, new_token, replay_token
-from flankspeed.table.routes.guard import may_begin
-from flankspeed.table.routes.people import not_too_often, plays
+from flankspeed.table.routes.guard import may_begin, not_too_often
+from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Vacant
 from flankspeed.table.wire import REPLAY, Join, Links, OpenTable
@@ -70,7 +70,7 @@ async def close_table(sitter: Sitter, services: Services) -> None:
     """Take the free seats off the list; their links stay as they are."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
-        not_too_often(services, room)
+        not_too_often(services, sitter)
         await services.rooms.commit(room, open_seats=[])
 
 
@@ -86,7 +86,7 @@ async def again(sitter: Sitter, services: Services, request: Request[Any, Any, A
             raise Refused(409, "the match is not over yet", room.version)
         if not room.next:
             may_begin(services, request)
-            following = await begun_again(services.rooms, room, services.seed)
+            following = await begun_again(services.rooms, services.workers, room, services.seed)
             await services.rooms.commit(room, following=following)
         seat, following = moved(room, sitter.seat), room.next
     return await _own_link(services, following, seat)
@@ -94,7 +94,7 @@ async def again(sitter: Sitter, services: Services, request: Request[Any, Any, A
 
 async def _own_link(services: Services, match_id: str, seat: str) -> Links:
     async with services.rooms.entered(match_id) as room:
-        not_too_often(services, room)
+        not_too_often(services, Sitter(match_id, seat))
         anew = hand_on(room, seat)
         token = new_token()
         tokens = {seat: digest(token)}
@@ -111,7 +111,7 @@ async def share(sitter: Sitter, services: Services) -> Links:
             raise Refused(409, "the match is not over yet", room.version)
         token = replay_token(room.id)
         if not _shared(room, token):
-            not_too_often(services, room)
+            not_too_often(services, sitter)
             await services.rooms.commit(room, tokens={REPLAY: digest(token)})
     return Links(room.id, {REPLAY: token})
 
