@@ -23,6 +23,7 @@ from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.work import Cost, serve_jobs
 
 PATIENCE = 120.0  # seconds for one job
+_TOO_LONG = getattr(signal, "SIGXCPU", 0)  # how the system ends one, where it does that
 _TRIES = 3  # for a job whose worker has died
 
 P = ParamSpec("P")
@@ -74,7 +75,7 @@ class _Worker:
             done, value = self._pipe.recv()
         except (EOFError, OSError):
             code = self._ended()
-            if code == -signal.SIGXCPU:
+            if code and code == -_TOO_LONG:
                 raise TooCostly(allowed.words) from None
             raise WorkerLost(f"a worker has ended ({code})") from None
         if done:
@@ -90,7 +91,10 @@ class _Worker:
         process.start()
         theirs.close()
         self._process = process
-        self._pipe.recv()  # it is there: its patience begins
+        if not self._pipe.poll(PATIENCE):
+            self.end()
+            raise EOFError
+        self._pipe.recv()  # it is there: the patience for its job begins
 
     def _ended(self) -> int | None:
         """How the process has ended; None if that was our own doing."""
