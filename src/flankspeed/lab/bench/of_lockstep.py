@@ -56,20 +56,25 @@ class _Steps:
         self._random = np.random.default_rng(3)
         over = np.zeros(many.games, np.bool_)
         while over.mean() < 0.5:
-            over |= self._step()
+            over |= many.step(self._chosen()).ended
 
-    def _step(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        rows, actions = self._many.arrays.masks.nonzero()
+    def _chosen(self) -> np.ndarray[tuple[int], np.dtype[np.intp]]:
+        rows, actions = self._many.arrays.masks.view(np.bool_).nonzero()
         counts = np.bincount(rows)
-        chosen = (self._random.random(len(counts)) * counts).astype(np.intp)
-        ended = self._many.step(actions[counts.cumsum() - counts + chosen]).ended
-        return ended.reshape(self._many.games)
+        which = (self._random.random(len(counts)) * counts).astype(np.intp)
+        chosen: np.ndarray[tuple[int], np.dtype[np.intp]] = actions[
+            counts.cumsum() - counts + which
+        ]
+        return chosen
 
     def __call__(self, part: int) -> tuple[int, float]:
-        """How many steps of single games are done in one part."""
-        read = self._clock
-        steps, started = 0, read()
-        while not steps or read() < started + self._seconds:
-            self._step()
+        """How many steps of single games are done in one part; choosing is not counted."""
+        read, step = self._clock, self._many.step
+        steps, elapsed = 0, 0.0
+        while elapsed < self._seconds:
+            chosen = self._chosen()
+            started = read()
+            step(chosen)
+            elapsed += read() - started
             steps += self._many.games
-        return steps, read() - started
+        return steps, elapsed
