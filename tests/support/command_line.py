@@ -76,6 +76,7 @@ def run(
         return _forked(args, cwd, stdin)
 
     def limit() -> None:
+        _hear_ctrl_c()
         if biggest_file is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (biggest_file, biggest_file))
 

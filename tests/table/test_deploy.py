@@ -184,7 +184,8 @@ def test_systemd_has_nothing_against_the_unit(tmp_path: Path) -> None:
     written = (DEPLOY / "flankspeed.service").read_text("utf-8")
     program = unit()["ExecStart"].split()[0]
     here = tmp_path / "flankspeed.service"
-    here.write_text(written.replace(program, sys.executable), encoding="utf-8")
+    ours = f'"{sys.executable}"'  # in a folder whose name may have a space
+    here.write_text(written.replace(program, ours), encoding="utf-8")
     done = subprocess.run(
         [analyze, "verify", "--man=no", str(here)], capture_output=True, text=True
     )
