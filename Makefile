@@ -6,7 +6,8 @@
 # contains a space works.
 
 PYTHON ?= python3
-WORKERS ?= 2
+# One more than two cores have: tests wait for servers and browsers now and then.
+WORKERS ?= 3
 ARGS ?=
 
 PY := .venv/bin/python

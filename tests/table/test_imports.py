@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -88,8 +89,8 @@ def test_two_people_draw_the_dice_they_go_on_with_together(fair: Server) -> None
     assert record.header.dice.startswith("shared ")
 
 
-def test_each_step_of_that_outlives_the_server(url: str) -> None:
-    with Server(url, "--rate", "0", seed=None) as server:
+def test_each_step_of_that_outlives_the_server(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path / 'table.db'}", "--rate", "0", seed=None) as server:
         table = server.take_in(unfinished(server, 2, seed=7))
         for path, part, value in (
             ("/dice/commitment", "commitment", bound),
