@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from table_server import Table
 
 CHROMIUM = shutil.which("chromium") or ""
 DESK, PHONE = (1400, 900), (390, 844)
@@ -226,6 +227,11 @@ class Visitor:
     def open(self, address: str = "") -> None:
         """Go to the start page, or to where a link leads."""
         self.page.goto(self.url + address)
+
+    def sit(self, table: Table, seat: str) -> None:
+        """Open the link of a seat, and wait until the page hears of the match."""
+        self.open(f"#/m/{table.id}/{table.links[seat]}")
+        self.page.locator(".signal.live").wait_for(state="attached")
 
     def begin(self, game: str, scenario: str = "", dice: str = "", **seats: str) -> dict[str, Any]:
         """Begin a match that is this visitor's turn, or his to type dice in for."""

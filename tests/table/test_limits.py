@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 from litestar import Request
 from table_server import Server, problem
+from table_services import in_services
 
 from flankspeed.table import services as made
 from flankspeed.table.limits import Rate
@@ -28,18 +28,6 @@ NEVER = 1e-9  # a second: what is used up stays used up in a test
 def asked(path: str = "/", client: str = "192.0.2.1") -> Request[Any, Any, Any]:
     scope: Any = {"type": "http", "method": "GET", "path": path, "headers": []}
     return Request(scope | {"client": (client, 1)})
-
-
-def in_services(file: Path, job: Callable[[Services], Awaitable[None]]) -> None:
-    async def work() -> None:
-        services = Services(f"sqlite:///{file}", workers=1)
-        await services.open()
-        try:
-            await job(services)
-        finally:
-            await services.close()
-
-    asyncio.run(work())
 
 
 def test_what_costs_more_counts_for_more(tmp_path: Path) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
 from table_server import Seat, Server, Table, play_out, problem
+from table_services import in_services
 
 from flankspeed.table.rooms.creation import begun
 from flankspeed.table.rooms.positions import drawn_for
@@ -18,18 +17,6 @@ from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import StoreError
 from flankspeed.table.wire import NewMatch
-
-
-def in_services(file: Path, job: Callable[[Services], Awaitable[None]]) -> None:
-    async def work() -> None:
-        services = Services(f"sqlite:///{file}", workers=1)
-        await services.open()
-        try:
-            await job(services)
-        finally:
-            await services.close()
-
-    asyncio.run(work())
 
 
 async def new_room(services: Services) -> Room:

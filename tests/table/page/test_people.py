@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from table_server import Server, Table, play_out
+from table_server import Server, play_out
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
@@ -17,12 +17,6 @@ pytestmark = [
 ]
 
 
-def sit(visitor: Visitor, table: Table, seat: str) -> None:
-    """Open the link of a seat."""
-    visitor.open(f"#/m/{table.id}/{table.links[seat]}")
-    visitor.page.locator(".signal.live").wait_for(state="attached")
-
-
 def at(visitor: Visitor, version: int) -> None:
     """Wait until the page shows this version of the match."""
     visitor.page.locator(f".match[data-version='{version}']").wait_for()
@@ -31,12 +25,12 @@ def at(visitor: Visitor, version: int) -> None:
 def test_names_and_who_is_here(visit: Visit, server: Server) -> None:
     table = server.begin("kamikaze", seed=1)
     usn, ijn = visit(), visit()
-    sit(usn, table, "usn")
+    usn.sit(table, "usn")
     usn.page.get_by_text("You play the US Navy.").wait_for()
     usn.page.locator("#tab-people").click()
     head = usn.page.locator(".seat-head", has_text="Imperial Japanese Navy")
     assert "here now" not in head.inner_text()
-    sit(ijn, table, "ijn")
+    ijn.sit(table, "ijn")
     head.get_by_text("here now").wait_for()
     ijn.page.locator("#tab-people").click()
     ijn.page.get_by_label("Your name").fill("Anna")
@@ -56,8 +50,8 @@ def test_names_and_who_is_here(visit: Visit, server: Server) -> None:
 def test_undo_by_consent_between_two_browsers(visit: Visit, server: Server) -> None:
     table = server.begin("kamikaze", seed=1)
     usn, ijn = visit(), visit()
-    sit(usn, table, "usn")
-    sit(ijn, table, "ijn")
+    usn.sit(table, "usn")
+    ijn.sit(table, "ijn")
     ijn.make(ijn.press_line, "pick E1")
     undo = ijn.page.locator(".undo").first
     assert undo.get_attribute("aria-disabled") == "false"
@@ -133,8 +127,8 @@ def test_play_again_with_the_seats_changed_and_share_the_replay(
     table = server.begin("kamikaze", scenario="dives-1", seed=2)
     play_out(table, Random(1).choice)
     usn, ijn, guest = visit(), visit(), visit()
-    sit(usn, table, "usn")
-    sit(ijn, table, "ijn")
+    usn.sit(table, "usn")
+    ijn.sit(table, "ijn")
     report = usn.page.locator(".end-report")
     report.get_by_role("button", name="Share the replay").wait_for()
     usn.page.evaluate("() => { navigator.clipboard.writeText = (text) => { window.got = text } }")
@@ -161,7 +155,7 @@ def test_my_matches_say_what_is_new_and_keep_the_finished_apart(
     over = server.begin("kamikaze", scenario="dives-1", seed=2, name="Over soon")
     one = visit()
     for table in (going, over):
-        sit(one, table, "usn")
+        one.sit(table, "usn")
     going.seat("ijn").choose("pick E1", 0)
     going.seat("ijn").choose("enter 11", 1)
     going.seat("ijn").ask("POST", "/chat", json={"text": "well?"})
@@ -173,7 +167,7 @@ def test_my_matches_say_what_is_new_and_keep_the_finished_apart(
     finished = one.page.locator(".finished")
     finished.locator(".match-row", has_text="Over soon").get_by_text("over: ").wait_for()
     one.shot("my-matches")
-    sit(one, going, "usn")
+    one.sit(going, "usn")
     badge = one.page.locator("#tab-people .badge")
     badge.wait_for()
     assert badge.inner_text() == "1"

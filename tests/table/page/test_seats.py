@@ -16,9 +16,8 @@ pytestmark = [
 
 
 def sit(visitor: Visitor, table: Table, seat: str) -> None:
-    """Open the link of a seat, and the list of seats."""
-    visitor.open(f"#/m/{table.id}/{table.links[seat]}")
-    visitor.page.locator(".signal.live").wait_for(state="attached")
+    """Take a seat, and open the list of seats."""
+    visitor.sit(table, seat)
     visitor.page.locator("#tab-people").click()
 
 

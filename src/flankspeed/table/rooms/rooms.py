@@ -248,16 +248,7 @@ class Rooms:
             self._close(room)
             raise
         CHOICES.add("person" if applied else "bot", count=len(change.added))
-        room.version, room.undone, room.name = change.version, change.undone, change.name
-        room.written = room.sound = len(lines)
-        room.written_offered = room.offered
-        room.written_asked, room.next = room.asked, following or room.next
-        if open_seats is not None:
-            room.open_seats = open_seats
-        if undone:
-            room.history.forget(room.match.choices)
-        room.changed = now()
-        _replace_tokens(room, change)
+        _settle(room, change)
         self._live.changed(room.id, page)
         self.after_change(room)
 
@@ -343,6 +334,20 @@ class Rooms:
 def _is_id(text: str) -> bool:
     """Whether it may be a match's id: not all that an address can hold can be asked of a store."""
     return text.isascii() and text.isprintable()
+
+
+def _settle(room: Room, change: Change) -> None:
+    """The store has a change: so has the room."""
+    if change.undone != room.undone:
+        room.history.forget(room.match.choices)
+    room.version, room.undone, room.name = change.version, change.undone, change.name
+    room.written = room.sound = len(room.match.record.lines)
+    room.written_asked, room.written_offered = room.asked, room.offered
+    room.next = change.next or room.next
+    if change.open_seats is not None:
+        room.open_seats = change.open_seats
+    room.changed = now()
+    _replace_tokens(room, change)
 
 
 def _replace_tokens(room: Room, change: Change) -> None:

@@ -1,7 +1,8 @@
 // @ts-check
 // Ending by people: resign, or offer a draw that the others agree to or not.
 
-import { confirm, fill, h, seatName } from "../common/dom.js";
+import { confirm, h, seatName } from "../common/dom.js";
+import { Proposal } from "./proposal.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("wire").Offered} Offered */
@@ -46,45 +47,18 @@ async function offer(session, seat) {
   if (await confirm("Offer a draw?", words, "Offer it")) session.offerDraw(seat);
 }
 
-/** A draw that is offered: who is asked answers it, who has offered it may withdraw it. */
-export class DrawOffer {
-  /** @param {Session} session */
-  constructor(session) {
-    this.session = session;
-    this.root = h("div", { class: "draw-offer", role: "status", hidden: true });
-    this._key = "";
-  }
-
-  update() {
-    const { live, replaying } = this.session;
-    const offered = replaying ? null : live?.offered;
-    this.root.hidden = !offered;
-    const key = JSON.stringify(offered ?? null);
-    if (key === this._key) return;
-    this._key = key;
-    if (offered) fill(this.root, this._words(offered), this._buttons(offered));
-  }
-
-  /** @param {Offered} offered */
-  _words({ seat }) {
-    const name = this.session.others.called(seat);
-    const who = h("b", {}, `${name[0].toUpperCase()}${name.slice(1)}`);
-    return h("p", {}, who, " offers a draw: if all agree, the match is over.");
-  }
-
-  /** @param {Offered} offered */
-  _buttons({ seat, agreed }) {
-    const { session } = this;
-    const ours = Object.keys(session.tokens).filter((some) => session.holds(some));
-    const asked = ours.find((some) => ![seat, ...agreed].includes(some));
-    /** @type {(label: string, by: string, agree: boolean, kind?: string) => HTMLElement} */
-    const button = (label, by, agree, kind = "plain") => {
-      const onclick = () => session.answerDraw(by, agree);
-      return h("button", { type: "button", class: kind, onclick }, label);
-    };
-    if (asked)
-      return [button("Agree to a draw", asked, true, "primary"), button("No", asked, false)];
-    if (ours.includes(seat)) return [button("Withdraw the offer", seat, false)];
-    return [h("span", { class: "note" }, `The ${seatName(seat)} waits for an answer.`)];
-  }
+/**
+ * A draw that is offered.
+ * @param {Session} session
+ * @returns {Proposal<Offered>}
+ */
+export function drawOffer(session) {
+  return new Proposal(session, {
+    name: "draw-offer",
+    find: () => session.live?.offered,
+    words: () => " offers a draw: if all agree, the match is over.",
+    yes: "Agree to a draw",
+    withdraw: "Withdraw the offer",
+    answer: (seat, agree) => session.answerDraw(seat, agree),
+  });
 }

@@ -6,8 +6,8 @@ import { Answers } from "./answers.js";
 import { asked, diceForm } from "../common/dice.js";
 import { fill, h, icon, seatName, tool } from "../common/dom.js";
 import { lessText, counted, labels } from "../common/odds.js";
-import { DrawOffer } from "./ending.js";
-import { Wish } from "./wish.js";
+import { drawOffer } from "./ending.js";
+import { wish } from "./wish.js";
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {import("./offer.js").Choice} Choice */
@@ -79,8 +79,8 @@ export class Prompt {
     this.full = h("p", { class: "whole", hidden: true });
     this.dice = h("div", { class: "dice", hidden: true });
     this.sheet = h("div", { class: "sheet" }, drawing.alarm, this.full, this.dice, this.said);
-    this.wish = new Wish(drawing.session);
-    this.draw = new DrawOffer(drawing.session);
+    this.wish = wish(drawing.session);
+    this.draw = drawOffer(drawing.session);
     this.sheet.append(this.wish.root, this.draw.root);
     this.root = h(
       "section",

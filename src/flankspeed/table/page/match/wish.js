@@ -1,7 +1,8 @@
 // @ts-check
 // Taking back after dice: ask the others, who say yes or no; the record shows it.
 
-import { dialog, fill, h, seatName } from "../common/dom.js";
+import { dialog, h } from "../common/dom.js";
+import { Proposal } from "./proposal.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("wire").Asked} Asked */
@@ -30,52 +31,20 @@ export async function wished(session) {
   return answer ? words.value.trim() : null;
 }
 
-/** A wish that is open: who is asked answers it, who has asked may withdraw it. */
-export class Wish {
-  /** @param {Session} session */
-  constructor(session) {
-    this.session = session;
-    this.root = h("div", { class: "wish", role: "status", hidden: true });
-    this._key = "";
-  }
-
-  update() {
-    const { live, replaying } = this.session;
-    const asked = replaying ? null : live?.asked;
-    this.root.hidden = !asked;
-    const key = JSON.stringify(asked ?? null);
-    if (key === this._key) return;
-    this._key = key;
-    if (asked) fill(this.root, this._words(asked), this._buttons(asked));
-  }
-
-  /** @param {Asked} asked */
-  _words({ seat, words }) {
-    const { others } = this.session;
-    const name = others.called(seat);
-    return h(
-      "p",
-      {},
-      h("b", {}, `${name[0].toUpperCase()}${name.slice(1)}`),
-      " would like to take the last choice back, although dice were thrown",
-      words ? `: “${words}”` : ".",
-    );
-  }
-
-  /** @param {Asked} asked */
-  _buttons({ seat, agreed }) {
-    const { session } = this;
-    const heard = [seat, ...agreed];
-    const ours = Object.keys(session.tokens).filter((some) => session.holds(some));
-    const asks = ours.find((some) => !heard.includes(some));
-    /** @type {(label: string, by: string, agree: boolean, kind?: string) => HTMLElement} */
-    const button = (label, by, agree, kind = "plain") => {
-      const onclick = () => session.reply(by, agree);
-      return h("button", { type: "button", class: kind, onclick }, label);
-    };
-    if (asks)
-      return [button("Yes, take it back", asks, true, "primary"), button("No", asks, false)];
-    if (ours.includes(seat)) return [button("Withdraw it", seat, false)];
-    return [h("span", { class: "note" }, `The ${seatName(seat)} waits for an answer.`)];
-  }
+/**
+ * A wish that is open.
+ * @param {Session} session
+ * @returns {Proposal<Asked>}
+ */
+export function wish(session) {
+  return new Proposal(session, {
+    name: "wish",
+    find: () => session.live?.asked,
+    words: ({ words }) =>
+      " would like to take the last choice back, although dice were thrown" +
+      (words ? `: “${words}”` : "."),
+    yes: "Yes, take it back",
+    withdraw: "Withdraw it",
+    answer: (seat, agree) => session.reply(seat, agree),
+  });
 }
