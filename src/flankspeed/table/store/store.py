@@ -24,7 +24,7 @@ from flankspeed.engine import MissingPackage
 from flankspeed.table.metrics import STORE_SECONDS
 from flankspeed.table.store import backup
 from flankspeed.table.store import statements as statements
-from flankspeed.table.store.schema import METADATA
+from flankspeed.table.store.migrations import LATEST, migrate
 from flankspeed.table.store.statements import (
     Applied,
     Asking,
@@ -165,9 +165,13 @@ class Store:
             raise StoreError(f"the store does not answer: {reason(error)}") from error
 
     async def open(self) -> None:
-        """Connect, and make the tables if they are not there."""
+        """Connect, and bring the tables up to this version's."""
+        await self.migrate(LATEST)
+
+    async def migrate(self, to: int) -> tuple[int, int]:
+        """Bring the store to a number, up or down (see `migrations`): from where, to where."""
         try:
-            await self._do(METADATA.create_all)
+            return await self._do(migrate, to)
         except StoreError as error:
             raise StoreError(str(error).replace("does not answer", "cannot be opened")) from error
 
