@@ -16,10 +16,10 @@ def after_dice(room: Room, seat: str | None) -> int | None:
     match = room.match
     if seat not in room.humans or match.undo_barred(seat) is None:
         return None
-    mine = [line.number for line in match.record.lines if line.number and line.seat == seat]
-    if not mine or match.take_back_barred(mine[-1] - 1) is not None:
+    last: int = match.record.last_choice(seat)
+    if not last or match.take_back_barred(last - 1) is not None:
         return None
-    return mine[-1] - 1
+    return last - 1
 
 
 def ask(rooms: Rooms, room: Room, seat: str, words: str) -> None:

@@ -15,7 +15,7 @@ from litestar import Request, Response, get, post
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from flankspeed.engine import Destination, Game, State
+from flankspeed.engine import Destination, Event, Game, State
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
@@ -143,6 +143,7 @@ async def get_past(
         view = _view(room, sitter, seat)
         if at is None:
             return position(room, view)
+        await services.rooms.whole(room)
         return await asyncio.to_thread(position_at, room, view, at)
 
 
@@ -161,7 +162,7 @@ def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
 async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[Entry]:
     """What has happened, from entry `from` on."""
     async with services.rooms.entered(sitter.match) as room:
-        return room.log_entries.entries()[first:]
+        return room.log_entries.entries(first)
 
 
 @get("/since", summary="What happened since a choice", responses=documented(*LOOKING))
@@ -171,7 +172,13 @@ async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> l
     What happened to one thing stands in one line.
     """
     async with services.rooms.entered(sitter.match) as room:
-        return since(room.match.game, room.match.chapters, choice)
+        match = room.match
+        first, known = match.first_chapter, match.chapters
+        if choice + 1 < first:
+            await services.rooms.whole(room)
+            first, known = choice + 1, await asyncio.to_thread(room.history.after, choice)
+        before: list[list[Event]] = [[]] * first
+        return since(match.game, before + known, choice)
 
 
 @get("/briefing", summary="The briefing", responses=documented(*LOOKING))
@@ -213,6 +220,8 @@ async def get_picture(
     """The board as SVG; it shows what can be chosen to the seat that must choose, now."""
     async with services.rooms.entered(sitter.match) as room:
         view = _view(room, sitter, seat)
+        if at is not None:
+            await services.rooms.whole(room)
         state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
         drawn = drawn_for(room, state, view, past=at is not None)
         number = room.match.choices if at is None else at
@@ -467,6 +476,8 @@ async def _change(
             if not drawing:
                 must_have_begun(room)
             before = room.match.choices
+            if isinstance(data, Ask | Reply):
+                await services.rooms.whole(room)
             make(room)
             applied = Applied(sitter.seat, data.key, _digest(data))
             await services.rooms.commit(

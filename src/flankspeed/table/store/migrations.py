@@ -15,6 +15,7 @@ from sqlalchemy import Column, Connection, Integer, MetaData, Table, delete, ins
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
+    EDITIONS,
     EXPIRES,
     IMPORTS,
     KEYS,
@@ -29,6 +30,7 @@ from flankspeed.table.store.schema import (
     OFFERED,
     OPEN_SEATS,
     SEEN,
+    SNAPSHOTS,
     TOKENS,
 )
 from flankspeed.table.store.statements import StoreError
@@ -71,6 +73,7 @@ MIGRATIONS = (
     Migration(5, "links that end, and who was here", (EXPIRES, SEEN), _end_links),
     Migration(6, "draws that are offered", (OFFERED,)),
     Migration(7, "notices", (NOTICES,)),
+    Migration(8, "snapshots, and by which rules matches are played", (SNAPSHOTS, EDITIONS)),
 )
 LATEST = MIGRATIONS[-1].number
 

@@ -30,6 +30,7 @@ from flankspeed.table.store.statements import (
     Asking,
     Change,
     Conflict,
+    Kept,
     Pending,
     Stored,
     StoreError,
@@ -46,6 +47,7 @@ __all__ = [
     "Asking",
     "Change",
     "Conflict",
+    "Kept",
     "Pending",
     "Store",
     "StoreError",
@@ -187,9 +189,17 @@ class Store:
         """Write a new match."""
         await self._do(statements.add, match)
 
-    async def load(self, match_id: str) -> Stored | None:
-        """Read a match; None if there is none of that id."""
-        return await self._do(statements.load, match_id)
+    async def load(self, match_id: str, *, whole: bool = False) -> Stored | None:
+        """Read a match, from its last snapshot on or `whole`; None if there is none of that id."""
+        return await self._do(statements.load, match_id, whole=whole)
+
+    async def past(self, match_id: str) -> tuple[list[str], dict[int, bytes]]:
+        """All lines of a match, and the data of its snapshots."""
+        return await self._do(statements.past, match_id)
+
+    async def renew(self, match: Stored) -> None:
+        """Note by which rules a match is played from now on, with its snapshots under them."""
+        await self._do(statements.renew, match)
 
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""
