@@ -2,9 +2,9 @@
 
 SQLite in a file or PostgreSQL, by the same statements (`statements.py`). SQLite takes one writer at
 a time: its transactions are made one after another in a thread of their own, each as a whole, which
-costs half as much as a step to the thread for every statement. One server works on a store at a
-time; if a second one does all the same, the version in every update keeps a match from going two
-ways.
+costs half as much as a step to the thread for every statement. One server works on a file
+(`only_server.py`); where several work on a store, the version in every update keeps a match from
+going two ways.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Sqlite:
     """One connection, in one thread."""
 
     def __init__(self, url: URL) -> None:
-        _make_file(Path(str(url.database)))
+        make_file(Path(str(url.database)))
         self._engine = create_engine(url, hide_parameters=True)
         self._thread = ThreadPoolExecutor(1, "store")
         _prepare(self._engine)
@@ -94,7 +94,7 @@ class _Sqlite:
         self._thread.shutdown()
 
 
-def _make_file(file: Path) -> None:
+def make_file(file: Path) -> None:
     """The keys of dice are in it: it is for its owner only."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
