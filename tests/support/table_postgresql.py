@@ -1,4 +1,4 @@
-"""A PostgreSQL of its own for tests, from the installed binaries.
+"""A PostgreSQL of its own for tests, from the installed binaries; skipped where there are none.
 
 It is reached by a socket in a folder of its own: a free port could be somebody else's by the time
 it is bound.
@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import pytest
+
 _PATIENCE = 180.0
 
 
@@ -30,6 +32,20 @@ def binaries() -> Path | None:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder
     return None
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The URL of a database of its own, for a test that is skipped where there can be none."""
+    folder = binaries()
+    if folder is None:
+        reason = "PostgreSQL is not installed (on Debian: the package postgresql)"
+        if os.environ.get("FLANKSPEED_CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    pytest.importorskip("asyncpg")
+    with postgresql(folder) as url:
+        yield url
 
 
 def _user() -> str | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from table_postgresql import binaries, postgresql
+import table_postgresql
 from table_server import Server
 
 
@@ -28,14 +27,7 @@ def fair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def database() -> Iterator[str]:
-    folder = binaries()
-    if folder is None:
-        reason = "PostgreSQL is not installed (on Debian: the package postgresql)"
-        if os.environ.get("FLANKSPEED_CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    pytest.importorskip("asyncpg")
-    with postgresql(folder) as url:
+    with table_postgresql.database() as url:
         yield url
 
 

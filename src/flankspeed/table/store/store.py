@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
@@ -22,8 +23,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from flankspeed.engine import MissingPackage
 from flankspeed.table.metrics import STORE_SECONDS
-from flankspeed.table.store import backup
+from flankspeed.table.store import backup, news
 from flankspeed.table.store import statements as statements
+from flankspeed.table.store.company import Company, Others, Told
+from flankspeed.table.store.news import Standing
 from flankspeed.table.store.schema import METADATA
 from flankspeed.table.store.statements import (
     Applied,
@@ -47,6 +50,7 @@ __all__ = [
     "Change",
     "Conflict",
     "Pending",
+    "Standing",
     "Store",
     "StoreError",
     "Stored",
@@ -151,6 +155,23 @@ class Store:
         self._database: _Database = (
             _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed)
         )
+        self.company = Company() if self.kind == "sqlite" else Others(parsed)
+
+    def _telling(
+        self,
+        job: Callable[Concatenate[Connection, P], T],
+        match_id: str,
+        what: Literal["changed", "gone"] = "changed",
+        page: str = "",
+    ) -> Callable[Concatenate[Connection, P], T]:
+        """A job that tells the other servers of it, in the same transaction."""
+
+        def told(connection: Connection, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            done = job(connection, *args, **kwargs)
+            self.company.tell(connection, Told(self.company.name, what, match_id, page))
+            return done
+
+        return update_wrapper(told, job)
 
     async def _do(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -203,9 +224,12 @@ class Store:
         """Note that the holder of a seat is here."""
         await self._do(statements.see, match_id, seat, at)
 
-    async def apply(self, change: Change) -> None:
-        """Write a change; `Conflict` if the store has another version than the one before it."""
-        await self._do(statements.apply, change)
+    async def apply(self, change: Change, page: str = "") -> None:
+        """Write a change that a page has made.
+
+        `Conflict` if the store has another version than the one before it.
+        """
+        await self._do(self._telling(statements.apply, change.id, page=page), change)
 
     async def applied(self, match_id: str, seat: str, key: str) -> str | None:
         """The request that was applied under this key; None if none was."""
@@ -213,7 +237,23 @@ class Store:
 
     async def remove(self, match_id: str) -> None:
         """Delete a match and all that belongs to it."""
-        await self._do(statements.remove, match_id)
+        await self._do(self._telling(statements.remove, match_id, "gone"), match_id)
+
+    async def standing(self, match_id: str, digest: str) -> Standing | None:
+        """How far a match is by now where others may write it, and whose seat a link is."""
+        return await self._do(news.standing, match_id, digest)
+
+    async def news(self, match_id: str, first: int) -> Stored | None:
+        """A match as others may have written it, with the lines of its record from `first` on."""
+        return await self._do(news.news, match_id, first)
+
+    async def bots_waiting(self, before: str) -> list[tuple[str, int]]:
+        """The matches in which a bot must choose since before then, with their versions."""
+        return await self._do(news.bots_waiting, before)
+
+    async def turn(self, match_id: str) -> str:
+        """The seat that must choose in a match; empty if none must."""
+        return await self._do(statements.turn, match_id)
 
     async def restore(self, lines: Iterable[bytes]) -> int:
         """Put a backup into the store, which must have no match; how many it has then."""
@@ -229,11 +269,11 @@ class Store:
 
     async def name(self, match_id: str, seat: str, name: str) -> None:
         """Note what somebody is called; an empty name is none."""
-        await self._do(statements.name, match_id, seat, name)
+        await self._do(self._telling(statements.name, match_id), match_id, seat, name)
 
     async def say(self, match_id: str, said: Said) -> None:
         """Add a line to the chat."""
-        await self._do(statements.say, match_id, said)
+        await self._do(self._telling(statements.say, match_id), match_id, said)
 
     async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
         """The chat from line `first` on."""
