@@ -289,9 +289,13 @@ def in_two_services(url: str, job: Callable[[Services, Services], Awaitable[None
 
 def test_of_two_at_once_one_wins(pair: Pair) -> None:
     """Whoever was too late is told how far the match is; a request sent twice is applied once."""
-    tables = pair.begin(seed=1)
+    for _ in range(3):  # the first choice is made where one server does not have the match open
+        _race(pair.begin(seed=1))
+
+
+def _race(tables: tuple[Table, Table]) -> None:
     position = tables[0].seat("ijn").position()
-    for step in range(12):
+    for step in range(6):
         seat = position["view"]["waiting_for"]
         version = position["version"]
         options = tables[0].seat(seat).position()["view"]["options"]

@@ -187,8 +187,13 @@ class Rooms:
             if room.stale:
                 return
             stored = await self.store.news(match_id, first_wanted(room))
-            if stored is None or not await asyncio.to_thread(catch_up, room, stored):
-                self._close(room)
+            caught_up = False
+            try:
+                caught_up = stored is not None and await asyncio.to_thread(catch_up, room, stored)
+            finally:
+                if not caught_up:
+                    self._close(room)
+            if not caught_up:
                 return
             room.thinking = None
             self.after_news(room)

@@ -16,7 +16,7 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -206,7 +206,7 @@ class Store:
 
     async def load(self, match_id: str) -> Stored | None:
         """Read a match; None if there is none of that id."""
-        return await self._do(statements.load, match_id)
+        return await self._do(_at_one_moment(statements.load), match_id)
 
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""
@@ -294,6 +294,22 @@ class Store:
     async def note(self, match_id: str, seat: str, text: str) -> None:
         """Replace a seat's notes."""
         await self._do(statements.note, match_id, seat, text)
+
+
+_ONE_MOMENT = text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def _at_one_moment(
+    job: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Connection, P], T]:
+    """A job that reads all as it was at one moment, also if another server writes meanwhile."""
+
+    def read(connection: Connection, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if connection.dialect.name == "postgresql":
+            connection.execute(_ONE_MOMENT)
+        return job(connection, *args, **kwargs)
+
+    return update_wrapper(read, job)
 
 
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}
