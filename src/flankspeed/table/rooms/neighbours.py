@@ -86,8 +86,8 @@ class Neighbours:
         self._company.post(told)
 
     async def _miss(self) -> None:
-        """Forget those who were with a server that is gone without a word."""
+        """Forget those who were with a server that is gone; look what it has left untold."""
         while True:
             await asyncio.sleep(ALIVE)
-            for match_id in self._live.presence.forget_silent():
-                self._live.present(match_id)
+            if self._live.presence.forget_silent():
+                await self._look_at_all()

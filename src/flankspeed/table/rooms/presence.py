@@ -29,11 +29,13 @@ class Presence:
             there[told.match] = told
         return {told.match}
 
-    def forget_silent(self) -> set[str]:
-        """Forget servers that are gone without a word; the matches that were open with them."""
+    def forget_silent(self) -> bool:
+        """Forget servers that are gone without a word; whether there were any."""
         deadline = time.monotonic() - _SILENT
         silent = [server for server, heard in self._heard.items() if heard < deadline]
-        return set().union(*(self._forget(server) for server in silent))
+        for server in silent:
+            self._forget(server)
+        return bool(silent)
 
     def _forget(self, server: str) -> set[str]:
         self._heard.pop(server, None)

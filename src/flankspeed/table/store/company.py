@@ -1,9 +1,13 @@
 """Company: the other servers on the same store. They tell each other what they do.
 
-Over one connection to PostgreSQL a server hears the others (LISTEN) and holds what it has taken on
-alone (advisory locks). Both end with the connection, and so with the server, however it ends. That
-others have missed a word, or that two have taken on the same, harms nothing: every change names the
-version before it, and every request looks at the store.
+Over one connection to PostgreSQL a server tells the others what it has written (NOTIFY), hears them
+(LISTEN) and holds what it has taken on alone (advisory locks). All that ends with the connection,
+and so with the server, however it ends. That others have missed a word, or that two have taken on
+the same, harms nothing: every change names the version before it, and every request looks at the
+store.
+
+The word follows the change instead of being a part of its transaction: PostgreSQL makes
+transactions that notify one after the other, each with its wait for the disk.
 """
 
 from __future__ import annotations
@@ -16,7 +20,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.dialects.postgresql import asyncpg as driver
 from sqlalchemy.engine import URL
 
@@ -29,10 +32,11 @@ ALIVE = 2.0  # seconds after which a server says that it is there
 _PATIENCE = 5.0  # seconds that PostgreSQL may take for a word
 _AGAIN = 1.0  # seconds until a lost connection is made anew
 _CHANNEL = "flankspeed"
-_NOTIFY = select(func.pg_notify(_CHANNEL, bindparam("told")))
+_NOTIFY = "select pg_notify($1, told) from unnest($2::text[]) as told"
 # A machine that is gone without a word shall not keep what it has taken on.
 _SETTINGS = {
     "application_name": "flankspeed: other servers",
+    "synchronous_commit": "off",  # words need not outlive anything
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
@@ -64,9 +68,6 @@ class Company:
 
     async def attend(self, hear: Callable[[Told], None], back: Callable[[], None]) -> None:
         """Hear the others for ever; `back` is called when we may have missed something."""
-
-    def tell(self, connection: Connection, told: Told) -> None:
-        """Tell the others with what a transaction writes: they hear it once that is there."""
 
     def post(self, told: Told) -> None:
         """Tell the others soon."""
@@ -132,21 +133,25 @@ class Others(Company):
             connection.terminate()
 
     async def _say_all(self) -> None:
-        """Say what is posted, and every now and then that we are there."""
+        """Say what is posted, all that there is at once, and now and then that we are there."""
         while True:
             told = Told(self.name, "alive")
             with suppress(TimeoutError):
                 told = await asyncio.wait_for(self._posted.get(), ALIVE)
-            await self._run("select pg_notify($1, $2)", _CHANNEL, _text(told))
+            await self._say(told)
+
+    async def _say(self, *told: Told) -> None:
+        """Say this, and all that is posted."""
+        texts = [_text(each) for each in told]
+        while not self._posted.empty():
+            texts.append(_text(self._posted.get_nowait()))
+        await self._run(_NOTIFY, _CHANNEL, texts)
 
     async def _run(self, statement: str, *values: object) -> Any:
         async with self._one:
             if self._connection is None:
                 raise ConnectionError("there is no connection")
             return await self._connection.fetchval(statement, *values)
-
-    def tell(self, connection: Connection, told: Told) -> None:
-        connection.execute(_NOTIFY, {"told": _text(told)})
 
     def post(self, told: Told) -> None:
         if self._connection is not None:  # else all is told anew when there is one
@@ -168,7 +173,7 @@ class Others(Company):
 
     async def close(self) -> None:
         with suppress(Exception):
-            await self._run("select pg_notify($1, $2)", _CHANNEL, _text(Told(self.name, "bye")))
+            await self._say(Told(self.name, "bye"))
 
 
 def _address(url: URL) -> dict[str, Any]:

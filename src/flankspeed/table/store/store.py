@@ -157,21 +157,11 @@ class Store:
         )
         self.company = Company() if self.kind == "sqlite" else Others(parsed)
 
-    def _telling(
-        self,
-        job: Callable[Concatenate[Connection, P], T],
-        match_id: str,
-        what: Literal["changed", "gone"] = "changed",
-        page: str = "",
-    ) -> Callable[Concatenate[Connection, P], T]:
-        """A job that tells the other servers of it, in the same transaction."""
-
-        def told(connection: Connection, /, *args: P.args, **kwargs: P.kwargs) -> T:
-            done = job(connection, *args, **kwargs)
-            self.company.tell(connection, Told(self.company.name, what, match_id, page))
-            return done
-
-        return update_wrapper(told, job)
+    def _tell(
+        self, match_id: str, what: Literal["changed", "gone"] = "changed", page: str = ""
+    ) -> None:
+        """Tell the other servers what was written."""
+        self.company.post(Told(self.company.name, what, match_id, page))
 
     async def _do(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -229,7 +219,8 @@ class Store:
 
         `Conflict` if the store has another version than the one before it.
         """
-        await self._do(self._telling(statements.apply, change.id, page=page), change)
+        await self._do(statements.apply, change)
+        self._tell(change.id, page=page)
 
     async def applied(self, match_id: str, seat: str, key: str) -> str | None:
         """The request that was applied under this key; None if none was."""
@@ -237,7 +228,8 @@ class Store:
 
     async def remove(self, match_id: str) -> None:
         """Delete a match and all that belongs to it."""
-        await self._do(self._telling(statements.remove, match_id, "gone"), match_id)
+        await self._do(statements.remove, match_id)
+        self._tell(match_id, "gone")
 
     async def standing(self, match_id: str, digest: str) -> Standing | None:
         """How far a match is by now where others may write it, and whose seat a link is."""
@@ -269,11 +261,13 @@ class Store:
 
     async def name(self, match_id: str, seat: str, name: str) -> None:
         """Note what somebody is called; an empty name is none."""
-        await self._do(self._telling(statements.name, match_id), match_id, seat, name)
+        await self._do(statements.name, match_id, seat, name)
+        self._tell(match_id)
 
     async def say(self, match_id: str, said: Said) -> None:
         """Add a line to the chat."""
-        await self._do(self._telling(statements.say, match_id), match_id, said)
+        await self._do(statements.say, match_id, said)
+        self._tell(match_id)
 
     async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
         """The chat from line `first` on."""
