@@ -6,8 +6,8 @@
 # contains a space works.
 
 PYTHON ?= python3
-# One more than two cores have: tests wait for servers and browsers now and then.
-WORKERS ?= 3
+# Twice as many as two cores: tests wait for servers and browsers.
+WORKERS ?= 4
 ARGS ?=
 
 PY := .venv/bin/python
@@ -51,7 +51,7 @@ soak: .venv/.ready browser tools ## run the tests of server and page ROUNDS time
 		$(TWO_CORES) $(PYTEST) -q -n 4 --dist worksteal tests/table $(ARGS); \
 	done
 
-attack: .venv/.ready ## attack the table for long (half an hour): kill, seats, cost, connections, servers
+attack: .venv/.ready ## attack the table for long (20 minutes): kill, seats, cost, connections, servers
 	$(PYTEST) -m attack tests/attack $(ARGS)
 
 # The tests of the page need a browser: install it where we may, else say which and go on.

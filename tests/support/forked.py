@@ -133,6 +133,7 @@ def _serve(requests: socket.socket) -> None:
         asked, streams, _, _ = socket.recv_fds(requests, _BIGGEST, 4)
         if not asked:
             return
+        _reap()
         request = msgspec.json.decode(asked, type=_Request)
         if (child := os.fork()) == 0:
             if request.environment is not None:
@@ -148,6 +149,13 @@ def _serve(requests: socket.socket) -> None:
         if request.environment is None:
             _, status = os.waitpid(child, 0)
             requests.send(b"%d" % os.waitstatus_to_exitcode(status))
+
+
+def _reap() -> None:
+    """Let go of those that stood by and have ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def _stand_by(requests: socket.socket, ending: int) -> None:
