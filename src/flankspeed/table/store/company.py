@@ -20,10 +20,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
-from sqlalchemy.dialects.postgresql import asyncpg as driver
 from sqlalchemy.engine import URL
 
 from flankspeed.table.log import report
+from flankspeed.table.store.questions import address
 
 if TYPE_CHECKING:
     import asyncpg
@@ -90,7 +90,7 @@ class Others(Company):
 
     def __init__(self, url: URL) -> None:
         super().__init__()
-        self._address = _address(url)
+        self._address = address(url)
         self._connection: asyncpg.Connection[Any] | None = None
         self._one = asyncio.Lock()  # a connection does one thing at a time
         self._held: set[str] = set()
@@ -174,12 +174,6 @@ class Others(Company):
     async def close(self) -> None:
         with suppress(Exception):
             await self._say(Told(self.name, "bye"))
-
-
-def _address(url: URL) -> dict[str, Any]:
-    """What the driver wants to be told of a URL."""
-    _, found = driver.dialect().create_connect_args(url)  # type: ignore[no-untyped-call]
-    return dict(found)
 
 
 def _text(told: Told) -> str:

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import JSON, Connection, Table, Text, bindparam, cast, func, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
+from flankspeed.table.store.questions import Question
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
@@ -60,30 +61,34 @@ _CHAT_LENGTH = (
     .where(CHAT.c.match == MATCHES.c.id)
     .scalar_subquery()
 )
-_STANDING = select(
-    MATCHES.c.version,
-    _CHAT_LENGTH,
-    _pairs(NAMES, "seat", "name"),
-    select(TOKENS.c.seat)
-    .where(TOKENS.c.hash == bindparam("the_hash"), TOKENS.c.match == MATCHES.c.id)
-    .scalar_subquery(),
-    select(EXPIRES.c.at)
-    .where(EXPIRES.c.hash == bindparam("the_hash"), EXPIRES.c.match == MATCHES.c.id)
-    .scalar_subquery(),
-).where(_THIS)
-_NEWS = select(
-    MATCHES,
-    _CHAT_LENGTH.label("chat_length"),
-    _list(LINES, "text", "place", LINES.c.place >= bindparam("first")),
-    _pairs(TOKENS, "hash", "seat"),
-    _pairs(EXPIRES, "hash", "at"),
-    _pairs(NAMES, "seat", "name"),
-    _pairs(SEEN, "seat", "at"),
-    _list(OPEN_SEATS, "seat", "seat"),
-    _row(ASKED, "seat", "to", "words", "agreed"),
-    _row(OFFERED, "seat", "agreed"),
-    _row(NEXT, "next"),
-).where(_THIS)
+STANDING = Question(
+    select(
+        MATCHES.c.version,
+        _CHAT_LENGTH,
+        _pairs(NAMES, "seat", "name"),
+        select(TOKENS.c.seat)
+        .where(TOKENS.c.hash == bindparam("the_hash"), TOKENS.c.match == MATCHES.c.id)
+        .scalar_subquery(),
+        select(EXPIRES.c.at)
+        .where(EXPIRES.c.hash == bindparam("the_hash"), EXPIRES.c.match == MATCHES.c.id)
+        .scalar_subquery(),
+    ).where(_THIS)
+)
+NEWS = Question(
+    select(
+        MATCHES,
+        _CHAT_LENGTH.label("chat_length"),
+        _list(LINES, "text", "place", LINES.c.place >= bindparam("first")),
+        _pairs(TOKENS, "hash", "seat"),
+        _pairs(EXPIRES, "hash", "at"),
+        _pairs(NAMES, "seat", "name"),
+        _pairs(SEEN, "seat", "at"),
+        _list(OPEN_SEATS, "seat", "seat"),
+        _row(ASKED, "seat", "to", "words", "agreed"),
+        _row(OFFERED, "seat", "agreed"),
+        _row(NEXT, "next"),
+    ).where(_THIS)
+)
 _WHO = func.json_extract_path_text(cast(MATCHES.c.seats, JSON), MATCHES.c.turn)
 _BOTS = (
     select(MATCHES.c.id, MATCHES.c.version)
@@ -92,22 +97,16 @@ _BOTS = (
 )
 
 
-def standing(connection: Connection, match_id: str, digest: str) -> Standing | None:
-    """How far a match is; None if there is none of that id."""
-    row = connection.execute(_STANDING, {"the_match": match_id, "the_hash": digest}).first()
-    if row is None:
-        return None
+def standing(row: Any) -> Standing:
+    """How far a match is, by the answer to `STANDING`."""
     version, chat_length, names, seat, expires = row
     return Standing(version, chat_length, _object(names), seat, expires)
 
 
-def news(connection: Connection, match_id: str, first: int) -> Stored | None:
-    """A match with the lines of its record from place `first` on; None if it is gone."""
-    row = connection.execute(_NEWS, {"the_match": match_id, "first": first}).mappings().first()
-    if row is None:
-        return None
+def news(row: Any) -> Stored:
+    """A match with some lines of its record, by the answer to `NEWS`."""
     return Stored(
-        id=match_id,
+        id=row["id"],
         name=row["name"],
         header=row["header"],
         key=row["key"],

@@ -18,7 +18,7 @@ from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from flankspeed.engine import MissingPackage
@@ -27,6 +27,7 @@ from flankspeed.table.store import backup, news
 from flankspeed.table.store import statements as statements
 from flankspeed.table.store.company import Company, Others, Told
 from flankspeed.table.store.news import Standing
+from flankspeed.table.store.questions import Questions
 from flankspeed.table.store.schema import METADATA
 from flankspeed.table.store.statements import (
     Applied,
@@ -127,13 +128,13 @@ class _Postgresql:
                 url,
                 pool_size=8,
                 max_overflow=0,
-                pool_pre_ping=True,
                 pool_timeout=_PATIENCE,
                 hide_parameters=True,
                 connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
             )
         except ModuleNotFoundError as error:
             raise MissingPackage(str(error.name), "postgresql") from None
+        event.listen(self._engine.sync_engine, "checkout", _not_closed)
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
@@ -141,6 +142,12 @@ class _Postgresql:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def _not_closed(connection: Any, *_: object) -> None:
+    """Take no connection that the database has closed: the driver knows without asking it."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 class Store:
@@ -155,6 +162,7 @@ class Store:
         self._database: _Database = (
             _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed)
         )
+        self._questions = Questions(parsed)
         self.company = Company() if self.kind == "sqlite" else Others(parsed)
 
     def _tell(
@@ -184,6 +192,7 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._questions.close()
         await self._database.close()
 
     async def count(self) -> int:
@@ -233,11 +242,15 @@ class Store:
 
     async def standing(self, match_id: str, digest: str) -> Standing | None:
         """How far a match is by now where others may write it, and whose seat a link is."""
-        return await self._do(news.standing, match_id, digest)
+        with STORE_SECONDS.timed("standing"):
+            row = await self._questions.ask(news.STANDING, the_match=match_id, the_hash=digest)
+        return None if row is None else news.standing(row)
 
     async def news(self, match_id: str, first: int) -> Stored | None:
         """A match as others may have written it, with the lines of its record from `first` on."""
-        return await self._do(news.news, match_id, first)
+        with STORE_SECONDS.timed("news"):
+            row = await self._questions.ask(news.NEWS, the_match=match_id, first=first)
+        return None if row is None else news.news(row)
 
     async def bots_waiting(self, before: str) -> list[tuple[str, int]]:
         """The matches in which a bot must choose since before then, with their versions."""
