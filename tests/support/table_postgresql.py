@@ -10,7 +10,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -82,7 +81,20 @@ class Database:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        return _answers(self._home / ".s.PGSQL.5432", self._process)
+        return self._answers()
+
+    def _answers(self) -> bool:
+        """Whether it takes questions in the end, or stops; it may listen long before."""
+        status = self._home / "data" / "postmaster.pid"
+        deadline = time.monotonic() + _PATIENCE
+        while self._process.poll() is None:
+            assert time.monotonic() < deadline
+            with suppress(OSError, IndexError):
+                lines = status.read_text().splitlines()
+                if int(lines[0]) == self._process.pid and lines[7].strip() == "ready":
+                    return True
+            time.sleep(0.05)
+        return False
 
     def kill(self) -> None:
         """End all its processes at once."""
@@ -120,15 +132,3 @@ def postgresql(folder: Path) -> Iterator[str]:
     """The URL of a database that lives as long as the block."""
     with running(folder) as database:
         yield database.url
-
-
-def _answers(path: Path, process: subprocess.Popen[bytes]) -> bool:
-    """Whether it takes connections in the end, or stops."""
-    deadline = time.monotonic() + _PATIENCE
-    while process.poll() is None:
-        assert time.monotonic() < deadline
-        with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
-            probe.connect(str(path))
-            return True
-        time.sleep(0.05)
-    return False
