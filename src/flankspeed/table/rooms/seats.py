@@ -8,12 +8,15 @@ from typing import NamedTuple
 
 from flankspeed.table.wire import REPLAY, WATCH
 
+REPLACED = "this link does not open the match: it may have been replaced"
+
 
 class Sitter(NamedTuple):
     """Who asks: the holder of a seat, or of the link for watching."""
 
     match: str
     seat: str
+    digest: str = ""  # of the link, by which he is known
 
     @property
     def watches(self) -> bool:

@@ -187,6 +187,7 @@ _WAITING = (
     .where(MATCHES.c.turn != "")
     .order_by(MATCHES.c.changed.desc())
 )
+_TURN = select(MATCHES.c.turn).where(MATCHES.c.id == _THE_MATCH)
 _LINES = (
     select(LINES.c.text)
     .where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("first"))
@@ -208,6 +209,9 @@ _STATES = (
     .order_by(SNAPSHOTS.c.lines)
 )
 _ADD_SNAPSHOT = insert(SNAPSHOTS)
+_DROP_SNAPSHOT = delete(SNAPSHOTS).where(
+    SNAPSHOTS.c.match == _THE_MATCH, SNAPSHOTS.c.lines == bindparam("at")
+)
 _CUT_SNAPSHOTS = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.match == _THE_MATCH, SNAPSHOTS.c.lines > bindparam("kept")
 )
@@ -376,7 +380,8 @@ def _play_by(connection: Connection, match_id: str, version: str, edition: str) 
 
 
 def _add_snapshots(connection: Connection, match_id: str, snapshots: Sequence[Kept]) -> None:
-    for kept in snapshots:
+    for kept in snapshots:  # another server may have kept the same
+        connection.execute(_DROP_SNAPSHOT, {"the_match": match_id, "at": kept.lines})
         connection.execute(_ADD_SNAPSHOT, msgspec.structs.asdict(kept) | {"match": match_id})
 
 
@@ -493,6 +498,11 @@ def waiting(connection: Connection) -> list[Waiting]:
         Waiting(row.id, msgspec.json.decode(row.seats, type=dict[str, str]), row.turn)
         for row in connection.execute(_WAITING)
     ]
+
+
+def turn(connection: Connection, match_id: str) -> str:
+    """The seat that must choose; empty if none must, or there is no such match."""
+    return connection.scalar(_TURN, {"the_match": match_id}) or ""
 
 
 def vacant(connection: Connection, most: int) -> list[Vacant]:
