@@ -519,16 +519,18 @@ def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
 
 
 async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
-    """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
+    """Whether the request is to be applied: it is not if it was, and refused if it is stale.
+
+    The store is asked in any case: a change under a key that was used could not be written, and the
+    room, which has made it, would have to be closed.
+    """
     version = None if isinstance(data, Commit | Reveal) else data.version
-    if version == room.version:
-        return True
     request = await services.store.applied(room.id, sitter.seat, data.key)
     if request == _digest(data):
         return False
     if request is not None:
         raise Refused(409, "another request was made with this key", room.version)
-    if version is None:
+    if version is None or version == room.version:
         return True
     raise Refused(409, f"the match is at version {room.version} by now", room.version)
 
