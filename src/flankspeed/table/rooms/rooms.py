@@ -18,6 +18,7 @@ from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
 from flankspeed.table.rooms.past import Past, due, keep
 from flankspeed.table.rooms.restore import Outdated, restore, spare, turn_of, undrawn
+from flankspeed.table.rooms.upgrading import Frozen, is_of_today, taken_up
 from flankspeed.table.rooms.workers import MOST_CHOICES
 from flankspeed.table.store.store import (
     Applied,
@@ -47,7 +48,9 @@ class TooLong(FlankspeedError):
 class Room:
     """One match in play: change it only through `Rooms.commit`, under its lock."""
 
-    def __init__(self, stored: Stored, match: Match, away: timedelta = AWAY) -> None:
+    def __init__(
+        self, stored: Stored, match: Match, away: timedelta = AWAY, frozen: Frozen | None = None
+    ) -> None:
         self.id = stored.id
         self.match = match
         self.lesson = stored.lesson
@@ -66,6 +69,11 @@ class Room:
         self.past = Past(stored.snapshots)
         before = self.past.entries if match.first_chapter else 0
         self.log_entries = LogEntries(match, before, lambda: self.past.log())
+        self.frozen = ""  # why it does not go on, if it was played by other rules than today's
+        self.turn = stored.turn
+        if frozen:
+            self.frozen = frozen.words
+            self.log_entries = LogEntries(match, len(frozen.log), lambda: frozen.log)
         self.history = History(match.game, match.record)
         self.lock = asyncio.Lock()
         self.stale = False  # the store knows better: whoever waits must ask for the room anew
@@ -184,19 +192,20 @@ class Rooms:
 
     async def _restored(self, stored: Stored) -> Room:
         """The room of a match, from its last snapshot if that is of today's rules."""
-        try:
-            match = await asyncio.to_thread(restore, stored)
-        except Outdated:
-            whole = await self.store.load(stored.id, whole=True)
-            if whole is None:
-                raise Refused(404, "there is no such match") from None
-            stored = whole
-            stored.snapshots = []
-            match = await asyncio.to_thread(restore, stored)
-            await asyncio.to_thread(spare, match, stored)
+        with suppress(Outdated):
+            if await asyncio.to_thread(is_of_today, stored):
+                return Room(stored, await asyncio.to_thread(restore, stored), self._away)
+        whole = await self.store.load(stored.id, whole=True)
+        if whole is None:
+            raise Refused(404, "there is no such match")
+        match, frozen = await asyncio.to_thread(taken_up, whole)
+        if frozen:
+            report("match frozen", level="warning", match=whole.id, reason=frozen.words)
+        else:
+            await asyncio.to_thread(spare, match, whole)
             with suppress(Conflict):  # another server does the same
-                await self.store.renew(stored)
-        return Room(stored, match, self._away)
+                await self.store.renew(whole)
+        return Room(whole, match, self._away, frozen)
 
     async def whole(self, room: Room) -> None:
         """Have all lines of a room's record here, for those who look far back; under its lock."""
@@ -290,7 +299,8 @@ class Rooms:
             room.log_entries.remember()
             room.past.cut(kept)
         snapshot = None
-        if not room.lesson and not undrawn(record.named) and due(room.match, room.past):
+        plain = not (room.lesson or room.frozen or undrawn(record.named))
+        if plain and due(room.match, room.past):
             snapshot = keep(room.match, room.log_entries, room.past)
         change = Change(
             id=room.id,
@@ -299,7 +309,7 @@ class Rooms:
             name=name or room.name,
             seats=room.seats,
             pending=room.pending,
-            turn=turn_of(room.match),
+            turn=room.turn if room.frozen else turn_of(room.match),
             kept=kept,
             cut=kept < room.written,
             added=[str(line) for line in record.lines[kept - record.earlier.lines :]],

@@ -515,6 +515,8 @@ def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
         raise Refused(401, REPLACED)
     if room.seats[sitter.seat] != HUMAN:
         raise Refused(403, f"a bot sits at {sitter.seat}")
+    if room.frozen:
+        raise Refused(409, room.frozen, room.version)
     not_too_often(services, sitter)
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Table, select
 
 from flankspeed.engine import FlankspeedError, Match
 from flankspeed.table.rooms.restore import Outdated, restore, turn_of
+from flankspeed.table.rooms.upgrading import taken_up
 from flankspeed.table.store.backup import tables
 from flankspeed.table.store.schema import CHAT, LINES, MATCHES
 from flankspeed.table.store.statements import Stored, load
@@ -74,11 +75,13 @@ def _match(connection: Connection, match_id: str) -> Iterator[str]:
         return
     assert stored is not None, "the store is looked at as it is at one moment"
     yield from _tokens(stored)
-    stored.snapshots = []
     try:
-        match = restore(stored)
+        match, frozen = taken_up(stored)
     except (FlankspeedError, ValueError) as error:
         yield f"it does not replay: {' '.join(str(error).split())}"
+        return
+    if frozen:
+        yield frozen.words
         return
     if turn_of(match) != stored.turn:
         yield f"the store says that {stored.turn!r} must choose, the record {turn_of(match)!r}"

@@ -305,13 +305,14 @@ def add(connection: Connection, match: Stored) -> None:
 def load(connection: Connection, match_id: str, *, whole: bool = False) -> Stored | None:
     """Read a match; None if there is none of that id.
 
-    Of its record all is read that its last snapshot has not, or, if `whole`, all lines.
+    Of its record all is read that its last snapshot has not, or, if `whole`, all lines, and with
+    them what all snapshots hold.
     """
     the_match = {"the_match": match_id}
     row = connection.execute(_MATCH, the_match).mappings().first()
     if row is None:
         return None
-    snapshots = _snapshots(connection, match_id)
+    snapshots = _snapshots(connection, match_id, whole=whole)
     first = snapshots[-1].lines - 1 if snapshots and not whole else 0
     begun, edition = connection.execute(_EDITION, the_match).one_or_none() or ("", "")
     values = msgspec.json.decode(row["values"], type=tuple[int, ...])
@@ -350,11 +351,16 @@ def lines(connection: Connection, match_id: str, first: int = 0) -> list[str]:
     return list(connection.scalars(_LINES, {"the_match": match_id, "first": first}))
 
 
-def _snapshots(connection: Connection, match_id: str) -> list[Kept]:
-    """The snapshots with their parts of the log; the last one has its data."""
+def _snapshots(connection: Connection, match_id: str, *, whole: bool) -> list[Kept]:
+    """The snapshots with their parts of the log; the last one has its data, or all have."""
     rows = connection.execute(_LOGS, {"the_match": match_id})
     found = [Kept(row.lines, row.entries, row.edition, b"", row.log) for row in rows]
-    if found:
+    if whole:
+        rows = connection.execute(_STATES, {"the_match": match_id})
+        states = {row.lines: row.data for row in rows}
+        for kept in found:
+            kept.data = states[kept.lines]
+    elif found:
         which = {"the_match": match_id, "at": found[-1].lines}
         found[-1].data = connection.scalar(_SNAPSHOT, which) or b""
     return found
