@@ -93,7 +93,7 @@ def _names(overlays: str) -> tuple[str, ...]:
 @post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
 async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
-    may_begin(services, request)
+    await may_begin(services, request)
     return await begun(services.rooms, services.workers, data, services.seed)
 
 
@@ -112,7 +112,7 @@ async def import_match(
     key of the server's (people who play each other draw it together) or with typed-in dice. One
     that tells the key of its dice although it has no result is refused.
     """
-    may_begin(services, request)
+    await may_begin(services, request)
     match = await services.workers.run(workers.reopened, data.record)
     return await imported(services.rooms, match, data, services.seed)
 
