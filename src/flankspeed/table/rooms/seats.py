@@ -10,10 +10,11 @@ from flankspeed.table.wire import REPLAY, WATCH
 
 
 class Sitter(NamedTuple):
-    """Who asks: the holder of a seat, or of the link for watching."""
+    """Who asks: the holder of a seat, or of the link for watching, with the hash of his token."""
 
     match: str
     seat: str
+    digest: str = ""
 
     @property
     def watches(self) -> bool:
