@@ -124,7 +124,8 @@ class Record(msgspec.Struct):
     @property
     def taken_back(self) -> int:
         """How often something was taken back after dice."""
-        return sum(isinstance(row, TakenBack) for row in written(self.lines))
+        lines = [line for line in self.lines if line.then]  # few, if any
+        return sum(isinstance(row, TakenBack) for row in written(lines))
 
     def take_back(self, number: int, seat: str, comment: str = "") -> None:
         """Go back to where so many choices were made; what followed stays, marked."""

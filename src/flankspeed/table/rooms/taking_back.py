@@ -16,10 +16,11 @@ def after_dice(room: Room, seat: str | None) -> int | None:
     match = room.match
     if seat not in room.humans or match.undo_barred(seat) is None:
         return None
-    mine = [line.number for line in match.record.lines if line.number and line.seat == seat]
-    if not mine or match.take_back_barred(mine[-1] - 1) is not None:
+    lines = reversed(match.record.lines)
+    mine = next((line.number for line in lines if line.number and line.seat == seat), 0)
+    if not mine or match.take_back_barred(mine - 1) is not None:
         return None
-    return mine[-1] - 1
+    return mine - 1
 
 
 def ask(rooms: Rooms, room: Room, seat: str, words: str) -> None:

@@ -103,6 +103,9 @@ class ShipView(msgspec.Struct, frozen=True):
     air: dict[str, int]
     trail: list[StepView]
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.hex, self.facing, self.hits))
+
     @property
     def heading(self) -> int:
         """Her facing in hexsides clockwise from north; 0 off the map."""

@@ -131,6 +131,7 @@ def _heading(view: BoardView, prompt: str) -> str:
     return group([*parts, _compass()])
 
 
+@cache
 def _compass() -> str:
     needle = path("M0-15L4.4 0H-4.4Z", fill=INK)
     tail = path("M0 15L4.4 0H-4.4Z", fill="#fff", stroke=INK)
