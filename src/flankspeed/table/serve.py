@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import signal
 import socket
@@ -31,6 +32,7 @@ _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 _SWEEP = 3  # tenths of a second between two looks at all connections
 _SPARE = 200  # files that the server may need besides its connections
+_YOUNG = 10_000  # new objects after which it is looked for garbage among them
 
 
 class _Logged:
@@ -171,6 +173,7 @@ def run(
     )
     server = _Server(config)
     server.services, server.door = app.state.services, door
+    _leave_alone()
     # The server hands the signal on that has stopped it: it has done its work by then.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with suppress(KeyboardInterrupt):
@@ -178,6 +181,13 @@ def run(
     if not server.started:
         raise FlankspeedError("the table could not be started")
     report("stopped")
+
+
+def _leave_alone() -> None:
+    """Look for no garbage in what is loaded by now: it held everybody up again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_YOUNG)
 
 
 def held(most: int) -> int:
