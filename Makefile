@@ -6,8 +6,8 @@
 # contains a space works.
 
 PYTHON ?= python3
-# One more than two cores have: tests wait for servers and browsers now and then.
-WORKERS ?= 3
+# Twice as many as two cores: tests wait for servers and browsers.
+WORKERS ?= 4
 ARGS ?=
 
 PY := .venv/bin/python
@@ -20,7 +20,7 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX
 STALE := $(shell [ -x $(PY) ] && [ "$$(cat .venv/.ready 2>/dev/null)" = "$$(pwd -P)" ] || echo yes)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-fast soak check check-page lock bench compile uncompile mutants docs published film clean \
+.PHONY: help run test test-fast soak attack check check-page lock bench compile uncompile mutants docs published film clean \
 	browser tools
 ifeq ($(STALE),yes)
 .PHONY: .venv/.ready
@@ -28,7 +28,7 @@ endif
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
-	@echo '  ARGS="..." is handed on by run, test, test-fast, soak, bench, mutants and published; PYTHON=... (after'
+	@echo '  ARGS="..." is handed on by run, test, test-fast, soak, attack, bench, mutants and published; PYTHON=... (after'
 	@echo '  make clean) names the Python to use; WORKERS=n sets the number of test processes.'
 
 run: .venv/.ready ## start flankspeed
@@ -50,6 +50,9 @@ soak: .venv/.ready browser tools ## run the tests of server and page ROUNDS time
 		echo "Round $$round of $(ROUNDS)"; \
 		$(TWO_CORES) $(PYTEST) -q -n 4 --dist worksteal tests/table $(ARGS); \
 	done
+
+attack: .venv/.ready ## attack the table for long (20 minutes): kill, seats, cost, connections, servers
+	$(PYTEST) -m attack tests/attack $(ARGS)
 
 # The tests of the page need a browser: install it where we may, else say which and go on.
 browser:

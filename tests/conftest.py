@@ -17,7 +17,7 @@ settings.register_profile("explore", deadline=None)
 settings.load_profile("fixed")
 
 # Tests that start processes, servers and browsers, or play and count out games by the hundred.
-_SLOW = {"adapters", "bots", "cli", "docs", "lab", "mutants", "odds", "property"} | {
+_SLOW = {"adapters", "attack", "bots", "cli", "docs", "lab", "mutants", "odds", "property"} | {
     "published",
     "table",
 }

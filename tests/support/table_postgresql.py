@@ -10,7 +10,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -42,52 +41,94 @@ def _user() -> str | None:
     return None
 
 
-@contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """A server that lives as long as the block; the URL of a database in it."""
-    user = _user()
-    home = Path(tempfile.mkdtemp(prefix="flankspeed-pg-"))
-    try:
-        if user:
-            shutil.chown(home, user)
-        data = home / "data"
-        initdb = [str(folder / "initdb"), "-D", str(data), "-U", "table", "-A", "trust"]
+class Database:
+    """A database of its own; it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._user = _user()
+        self._home = Path(tempfile.mkdtemp(prefix="flankspeed-pg-"))
+        self.url = f"postgresql://table@/postgres?host={self._home}"
+        if self._user:
+            shutil.chown(self._home, self._user)
+        initdb = [str(folder / "initdb"), "-D", str(self._home / "data"), "-U", "table"]
         subprocess.run(
-            [*initdb, "--no-sync", "-E", "UTF8", "--locale", "C"],
-            user=user,
-            cwd=home,
+            [*initdb, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale", "C"],
+            user=self._user,
+            cwd=self._home,
             check=True,
             capture_output=True,
         )
+
+    def start(self) -> None:
+        """Start it; what is left of one that was killed may be in its way for a moment."""
+        deadline = time.monotonic() + _PATIENCE
+        while not self._started():
+            assert time.monotonic() < deadline, "PostgreSQL does not start"
+            time.sleep(0.05)
+
+    def _started(self) -> bool:
         settings = {
             "listen_addresses": "",
-            "unix_socket_directories": str(home),
+            "unix_socket_directories": str(self._home),
             "fsync": "off",
         }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        process = subprocess.Popen(
-            [str(folder / "postgres"), "-D", str(data), *options],
-            user=user,
-            cwd=home,
+        self._process = subprocess.Popen(
+            [str(self._folder / "postgres"), "-D", str(self._home / "data"), *options],
+            user=self._user,
+            cwd=self._home,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        try:
-            _wait(home / ".s.PGSQL.5432", process)
-            yield f"postgresql://table@/postgres?host={home}"
-        finally:
-            process.send_signal(signal.SIGQUIT)
-            process.wait(_PATIENCE)
+        return self._answers()
+
+    def _answers(self) -> bool:
+        """Whether it takes questions in the end, or stops; it may listen long before."""
+        status = self._home / "data" / "postmaster.pid"
+        deadline = time.monotonic() + _PATIENCE
+        while self._process.poll() is None:
+            assert time.monotonic() < deadline
+            with suppress(OSError, IndexError):
+                lines = status.read_text().splitlines()
+                if int(lines[0]) == self._process.pid and lines[7].strip() == "ready":
+                    return True
+            time.sleep(0.05)
+        return False
+
+    def kill(self) -> None:
+        """End all its processes at once."""
+        for process in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self._process.wait(_PATIENCE)
+
+    def processes(self) -> list[int]:
+        """The first of its processes, and those that it has started."""
+        first = self._process.pid
+        found = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True)
+        return [first, *map(int, found.stdout.split())]
+
+    def close(self) -> None:
+        """End it, and delete all of it."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait(_PATIENCE)
+        shutil.rmtree(self._home, ignore_errors=True)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Database]:
+    """A database that lives as long as the block."""
+    database = Database(folder)
+    database.start()
+    try:
+        yield database
     finally:
-        shutil.rmtree(home, ignore_errors=True)
+        database.close()
 
 
-def _wait(path: Path, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        assert process.poll() is None, "PostgreSQL has stopped"
-        assert time.monotonic() < deadline
-        with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
-            probe.connect(str(path))
-            return
-        time.sleep(0.05)
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """The URL of a database that lives as long as the block."""
+    with running(folder) as database:
+        yield database.url

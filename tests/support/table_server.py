@@ -13,10 +13,12 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from forked import Forked, Started
 
 import flankspeed
 
@@ -42,6 +44,11 @@ def wait_for(url: str) -> None:
         time.sleep(0.05)
 
 
+@cache
+def _loaded() -> Forked:
+    return Forked(environment(), PATIENCE, serving=True)
+
+
 class Server:
     """`flankspeed serve` as a process; it can be stopped, killed and started again."""
 
@@ -60,21 +67,27 @@ class Server:
 
     def start(self) -> None:
         """Start it, on any free port."""
-        command = [sys.executable, "-m", "flankspeed", "serve", "--port", "0"]
-        self.process = subprocess.Popen(
-            [*command, "--store", self.store, "--workers", "1", *self._args],
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            encoding="utf-8",
-            env=environment(self._planted),
-            start_new_session=True,
-        )
+        args = ("serve", "--port", "0", "--store", self.store, "--workers", "1", *self._args)
+        self.process = self._planted_process(args) if self._planted else self._loaded_process(args)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("The table is at "), line + self.log()
         self.url = line.split()[4]
         self.client = httpx.Client(base_url=self.url, timeout=PATIENCE)
         wait_for(self.url)
+
+    def _loaded_process(self, args: tuple[str, ...]) -> Started:
+        return _loaded().start(args, Path.cwd(), self._log.fileno(), environment())
+
+    def _planted_process(self, args: tuple[str, ...]) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "flankspeed", *args],
+            stdout=subprocess.PIPE,
+            stderr=self._log,
+            encoding="utf-8",
+            env=environment(self._planted),
+            start_new_session=True,
+        )
 
     def log(self) -> str:
         """Everything it has written to its log."""

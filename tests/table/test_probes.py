@@ -6,14 +6,13 @@ import json
 import os
 import re
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from litestar.testing import TestClient
-from table_postgresql import binaries, postgresql
+from table_postgresql import Database, binaries, running
 from table_server import Server, problem
 
 from flankspeed.table.app import create_app
@@ -77,11 +76,9 @@ def test_a_histogram_counts_in_every_bucket_that_is_long_enough() -> None:
 
 
 @contextmanager
-def stopped(folder: str) -> Iterator[None]:
+def stopped(database: Database) -> Iterator[None]:
     """All processes of a database stand still: it takes connections and answers nothing."""
-    main = int(Path(folder, "data", "postmaster.pid").read_text().split()[0])
-    children = subprocess.run(["pgrep", "-P", str(main)], capture_output=True, text=True).stdout
-    processes = [main, *map(int, children.split())]
+    processes = database.processes()
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -91,14 +88,19 @@ def stopped(folder: str) -> Iterator[None]:
             os.kill(process, signal.SIGCONT)
 
 
-def test_a_database_that_hangs_is_told_of_and_health_is_another_thing() -> None:
+def test_a_database_that_hangs_is_told_of_and_health_is_another_thing(tmp_path: Path) -> None:
     """It is answered before clients give up; the log names the reason, the metrics count it."""
+    hasty = "from flankspeed.table.store import store\nstore._PATIENCE = 0.5\n"
+    (tmp_path / "sitecustomize.py").write_text(hasty)
     folder = binaries()
     if folder is None:
         pytest.skip("PostgreSQL is not installed (on Debian: the package postgresql)")
-    with postgresql(folder) as url, Server(url, "--rate", "0") as server:
+    with (
+        running(folder) as database,
+        Server(database.url, "--rate", "0", planted=tmp_path) as server,
+    ):
         seat = server.begin(seed=1).seat("ijn")
-        with stopped(url.partition("host=")[2]):
+        with stopped(database):
             assert server.client.get("/healthz").json()["status"] == "ok"
             said = problem(server.client.get("/readyz", timeout=25), 503)
             assert said.startswith("The store does not answer")

@@ -8,7 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-from table_server import Seat, Server, Table, play_out, problem
+from table_server import Seat, Server, play_out
 from table_services import in_services
 
 from flankspeed.table.rooms.creation import begun
@@ -91,22 +91,6 @@ def test_what_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
         assert (again.version, again.match.choices) == (0, 0)
 
     in_services(tmp_path / "table.db", job)
-
-
-def test_two_servers_on_one_store(tmp_path: Path) -> None:
-    """It is not meant to be done, but a match cannot go two ways by it."""
-    store = f"sqlite:///{tmp_path / 'table.db'}"
-    with Server(store) as one, Server(store) as two:
-        table = one.begin("kamikaze", seed=1)
-        there = Table(two, {"id": table.id, "links": table.links})
-        here_ijn, there_ijn = table.seat("ijn"), there.seat("ijn")
-        assert there_ijn.position()["version"] == 0
-        here_ijn.choose("pick E1", 0)
-        problem(there_ijn.post("/choices", version=0, choice="pick E2"), 409)
-        assert there_ijn.position() == here_ijn.position()
-        there_ijn.choose("enter 11", 1)
-        problem(here_ijn.post("/choices", version=1, choice="enter 12"), 409)
-        assert here_ijn.position()["choices"] == 2
 
 
 def test_a_match_goes_on_after_its_room_was_closed_by_a_stop(tmp_path: Path) -> None:

@@ -73,6 +73,24 @@ def test_health_and_a_graceful_stop(tmp_path: Path) -> None:
         assert {line["level"] for line in lines} == {"info"}
 
 
+def test_a_second_server_on_a_file_is_refused(tmp_path: Path) -> None:
+    """Also by another name of the file; who only reads it is not, and a killed one leaves it."""
+    store, link = tmp_path / "table.db", tmp_path / "link.db"
+    link.symlink_to(store)
+    with Server(f"sqlite:///{store}") as server:
+        server.begin("kamikaze")
+        for name in (store, link):
+            ran = run("serve", "--port", "0", "--store", f"sqlite:///{name}", cwd=tmp_path)
+            assert refusal(ran) == (
+                f"another server works on {store}: several need a store of PostgreSQL"
+            )
+        assert run("check-store", f"sqlite:///{store}", cwd=tmp_path).code == 0
+        assert run("backup", f"sqlite:///{store}", "all.gz", cwd=tmp_path).code == 0
+        server.kill()
+        with Server(f"sqlite:///{link}") as other:
+            assert other.client.get("/readyz").json()["matches"] == 1
+
+
 def test_a_server_told_a_seed_deals_the_same_match_again(tmp_path: Path) -> None:
     """Dice and bots alike, in every match that names no seed of its own; the log warns of it."""
     records = []

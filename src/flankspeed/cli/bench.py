@@ -25,6 +25,27 @@ def bench(
     table: Annotated[
         bool, typer.Option("--table", help="Measure the table instead: a server with 50 matches.")
     ] = False,
+    players: Annotated[
+        int,
+        typer.Option(
+            "--players",
+            min=0,
+            metavar="N",
+            help="With --table: so many players who think 3 seconds, for half a minute.",
+        ),
+    ] = 0,
+    servers: Annotated[
+        int, typer.Option("--servers", min=1, help="With --players: on so many servers.")
+    ] = 1,
+    store: Annotated[
+        str,
+        typer.Option(
+            "--store",
+            metavar="URL",
+            help="With --players: their store, sqlite:///FILE or postgresql://...; the matches "
+            "stay there.",
+        ),
+    ] = "",
     adapters: Annotated[
         bool,
         typer.Option("--adapters", help="Measure the environments for agents instead."),
@@ -48,13 +69,17 @@ def bench(
     soon the table answers (--table) is told in the time of the clock on the wall, and how much of
     it the server was at work; and how many steps several processes make together (--batch).
     """
+    if not (table and players):
+        refuse(context, "servers", "store", why="is for --table with --players")
+    if not table:
+        refuse(context, "players", why="is for --table")
     if batch:
         refuse(context, "table", "adapters", "peers", why="is not for --batch, which has no peers")
         rows = _in_lock_step(seconds, rounds)
     elif table:
         refuse(context, "seconds", "rounds", why="is not for --table, which measures once")
         refuse(context, "adapters", "peers", why="is not for --table, which measures a server")
-        rows = _of_the_table()
+        rows = _of_the_table(players, store, servers)
     elif adapters:
         rows = _of_environments(seconds, rounds, peers)
     else:
@@ -84,10 +109,12 @@ def _in_lock_step(seconds: float, rounds: int) -> list[Row]:
     return bench_lockstep(seconds, rounds)
 
 
-def _of_the_table() -> list[Row]:
+def _of_the_table(players: int, store: str, servers: int) -> list[Row]:
     with needs_table():
         from flankspeed.table.bench import bench as bench_table
-    return [Row(*figure) for figure in bench_table()]
+        from flankspeed.table.bench_players import bench_players
+    figures = bench_players(players, store, servers) if players else bench_table()
+    return [Row(*figure) for figure in figures]
 
 
 def _cell(value: str | float | None) -> str:

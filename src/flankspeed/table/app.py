@@ -18,7 +18,7 @@ from flankspeed.table import wire
 from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.rooms import AWAY
-from flankspeed.table.rooms.seats import Sitter, digest
+from flankspeed.table.rooms.seats import REPLACED, Sitter, digest
 from flankspeed.table.routes import (
     games,
     matches,
@@ -44,7 +44,7 @@ async def _sitter(match_id: str, services: Services, request: Request[Any, Any, 
     kept = digest(token)
     seat = await services.rooms.seat(match_id, kept)
     if seat is None:
-        raise Refused(401, "this link does not open the match: it may have been replaced")
+        raise Refused(401, REPLACED)
     sitter = Sitter(match_id, seat, kept)
     if not sitter.watches:
         await see(services.store, match_id, services.rooms.known(match_id), seat)

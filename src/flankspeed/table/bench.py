@@ -7,7 +7,6 @@ import http.client
 import statistics
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import uuid
@@ -15,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -52,25 +52,26 @@ def bench(matches: int = MATCHES, choices: int = CHOICES) -> list[Figure]:
     """
     figures = []
     for name in games.names():
-        with _server() as server:
+        with TemporaryDirectory() as folder, running(f"sqlite:///{folder}/table.db") as server:
             server.begin(name)  # what all matches of a game share is loaded with the first one
             empty = server.memory()
             opened = [server.begin(name) for _ in range(matches)]
             before, asked = server.cpu_time(), server.requests
-            times = _play(server, opened, choices)
-            figures += _times(f"{name}: a choice answered", times)
+            took = _play(server, opened, choices)
+            figures += times(f"{name}: a choice answered", took)
             if before:
                 spent = 1000 * (server.cpu_time() - before) / (server.requests - asked)
                 figures.append(Figure(f"{name}: CPU time of a request", round(spent, 2), "ms"))
             if empty:
                 each = max((server.memory() - empty) / matches, 1)
                 figures.append(Figure(f"{name}: a match in memory", round(each / 1000), "kB"))
-            figures += _times(f"{name}: others hear of it", _delays(server, server.begin(name)))
+            figures += times(f"{name}: others hear of it", _delays(server, server.begin(name)))
     size = sum(len(gzip.compress(file.read_bytes())) for file in parts().values())
     return [*figures, Figure("the page, compressed", round(size / 1000, 1), "kB")]
 
 
-def _times(name: str, seconds: list[float]) -> list[Figure]:
+def times(name: str, seconds: list[float]) -> list[Figure]:
+    """The median of times and what all but a hundredth are below."""
     last = statistics.quantiles(seconds, n=100)[-1]
     return [
         Figure(f"{name}: median", round(statistics.median(seconds) * 1000, 2), "ms"),
@@ -133,6 +134,11 @@ class _Server:
         self.requests = 0
         self._client = self.connect()
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._address.port or 0
+
     def connect(self) -> http.client.HTTPConnection:
         """A connection of one's own."""
         return http.client.HTTPConnection(str(self._address.hostname), self._address.port)
@@ -186,22 +192,21 @@ class _Server:
 
 
 @contextmanager
-def _server() -> Iterator[_Server]:
-    """A server of its own, with an empty store."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "flankspeed", "serve", "--port", "0", "--rate", "0"]
-        process = subprocess.Popen(
-            [*command, "--store", f"sqlite:///{folder}/table.db"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-        )
-        try:
-            assert process.stdout is not None, "it is a pipe"
-            said = process.stdout.readline()  # The table is at URL ...
-            if not said:
-                raise FlankspeedError("the table could not be started: see flankspeed serve")
-            yield _Server(process, said.split()[4])
-        finally:
-            process.terminate()
-            process.wait()
+def running(store: str) -> Iterator[_Server]:
+    """A server of its own on a store."""
+    command = [sys.executable, "-m", "flankspeed", "serve", "--port", "0", "--rate", "0"]
+    process = subprocess.Popen(
+        [*command, "--store", store],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    )
+    try:
+        assert process.stdout is not None, "it is a pipe"
+        said = process.stdout.readline()  # The table is at URL ...
+        if not said:
+            raise FlankspeedError("the table could not be started: see flankspeed serve")
+        yield _Server(process, said.split()[4])
+    finally:
+        process.terminate()
+        process.wait()

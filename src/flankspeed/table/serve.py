@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any, cast
 
 import uvicorn
+from litestar import Litestar
 
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
@@ -26,6 +27,7 @@ from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
 from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.services import Services
+from flankspeed.table.store.only_server import only_server
 from flankspeed.table.store.store import Store
 
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
@@ -148,11 +150,23 @@ def run(
 
     `proxies` are servers in front, which are trusted to say who asks.
     """
-    asyncio.run(_try(store_url))
-    app = create_app(
-        store_url, workers=workers, rate=rate, seed=seed, away=away, public_url=public_url
-    )
-    announce()
+    with only_server(store_url):
+        asyncio.run(_try(store_url))
+        app = create_app(
+            store_url, workers=workers, rate=rate, seed=seed, away=away, public_url=public_url
+        )
+        announce()
+        _serve(app, bound, seed, allowed, proxies, verbose)
+
+
+def _serve(
+    app: Litestar,
+    bound: socket.socket,
+    seed: int | None,
+    allowed: Allowed,
+    proxies: Sequence[str],
+    verbose: bool,
+) -> None:
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))

@@ -9,6 +9,7 @@ from datetime import timedelta
 from flankspeed.table.limits import Rate
 from flankspeed.table.post import Post
 from flankspeed.table.rooms.live import Live
+from flankspeed.table.rooms.neighbours import Neighbours
 from flankspeed.table.rooms.notices import Notices
 from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.pool import Workers
@@ -49,7 +50,9 @@ class Services:
         self.workers = Workers(workers)
         self.thinking = Thinking(self.rooms, self.workers)
         self.notices = Notices(self.store, self.live, Post(settings))
+        self.neighbours = Neighbours(self.rooms, self.live)
         self.rooms.after_change = self._changed
+        self.rooms.after_news = self._learned
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)
         self.matches_a_day = Rate(MATCHES_A_DAY / 86_400 if rate else 0, MATCHES_A_DAY)
@@ -64,12 +67,19 @@ class Services:
         self.thinking.consider(room)
         self.notices.consider(room)
 
+    def _learned(self, room: Room) -> None:
+        """Another server has changed a match."""
+        self.thinking.consider(room)
+        self.notices.note(room)
+
     async def open(self) -> None:
         """Open the store and go on with every match in it."""
         await self.store.open()
         waiting = await self.store.waiting()
         self._tasks = [
+            asyncio.create_task(self.neighbours.attend()),
             asyncio.create_task(self.thinking.resume(waiting)),
+            asyncio.create_task(self.thinking.take_over()),
             asyncio.create_task(self.rooms.keep_tidy()),
             asyncio.create_task(watch()),
         ]
@@ -89,6 +99,7 @@ class Services:
         """Stop what is under way, and close the store."""
         self.stopping = True
         self.live.close()
+        await self.neighbours.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -93,6 +93,7 @@ def test_letters_can_be_read_in_a_game_under_way(
     browser: Browser, server: Server, record: str, choices: int
 ) -> None:
     header, _, lines = (RECORDS / f"{record}.fsr").read_text(encoding="utf-8").partition("\n\n")
+    header = header.replace("=random", "=human")  # bots would go on
     played = "".join(lines.splitlines(keepends=True)[: choices + 1])
     one = watcher(browser, server, server.take_in(f"{header}\n\n{played}"))
     assert not too_small(one)

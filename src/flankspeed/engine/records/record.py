@@ -230,7 +230,7 @@ class Record(msgspec.Struct):
         elif row.startswith("back: "):
             self._parse_back(row, at)
         else:
-            self.lines.append(_parse_line(row, at, bare_start=self._takes_back))
+            self.lines.append(parse_line(row, at, bare_start=self._takes_back))
             expected = self.lines[-2].number + 1 if len(self.lines) > 1 else None
             number = self.lines[-1].number
             if number != expected and (expected is not None or number > 1):
@@ -356,7 +356,8 @@ def _check_names(pairs: list[tuple[str, object]]) -> None:
             raise ValueError(f"{name!r} stands there twice")
 
 
-def _parse_line(row: str, at: int, bare_start: bool = False) -> Line:
+def parse_line(row: str, at: int, bare_start: bool = False) -> Line:
+    """A choice from its row; `RecordError` names the line `at` if it is none."""
     text, _, comment = row.partition(" # ")
     match = _LINE.fullmatch(text)
     if not match:

@@ -11,10 +11,12 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import Protocol
 
 import msgspec
+
+from flankspeed.table.rooms.presence import Presence
 
 HEARTBEAT = 15.0
 MOST_WATCHING = 64  # streams of one match, of those who watch
@@ -69,6 +71,13 @@ class Live:
         self._clients: Counter[str] = Counter()
         self._gone: set[str] = set()
         self._closing = False
+        self.presence = Presence()  # of those who listen to other servers
+        self.after_moving: Callable[[str], None] = lambda _: None  # somebody comes or goes here
+
+    @property
+    def followed(self) -> list[str]:
+        """The matches that somebody listens to."""
+        return list(self._listeners)
 
     @property
     def streams(self) -> int:
@@ -80,8 +89,8 @@ class Live:
         return match_id in self._listeners
 
     def sits(self, match_id: str, seat: str) -> bool:
-        """Whether somebody who has this seat listens."""
-        return any(some.seat == seat for some in self._listeners.get(match_id, ()))
+        """Whether somebody who has this seat listens, here or to another server."""
+        return seat in self._here(match_id)[0]
 
     def full(self, match_id: str, seat: str | None, client: str) -> bool:
         """Whether no more may listen at this seat (None: watch), or of this client."""
@@ -123,7 +132,7 @@ class Live:
         listener = _Listener(follower)
         self._clients[listener.client] += 1
         self._listeners.setdefault(match_id, set()).add(listener)
-        self.present(match_id)
+        self._moved(match_id)
         try:
             yield b"retry: 1000\n\n"
             while True:
@@ -158,7 +167,12 @@ class Live:
             self._leave(match_id, listener)
 
     def _here(self, match_id: str) -> tuple[list[str], int]:
-        """The seats that listen, and how many who watch."""
+        """The seats that listen, and how many who watch, with all servers."""
+        (seats, watching), (elsewhere, more) = self.own(match_id), self.presence.here(match_id)
+        return sorted({*seats, *elsewhere}), watching + more
+
+    def own(self, match_id: str) -> tuple[list[str], int]:
+        """The seats that listen here, and how many who watch."""
         seats = [listener.seat for listener in self._listeners.get(match_id, ())]
         return sorted({seat for seat in seats if seat}), seats.count(None)
 
@@ -171,7 +185,11 @@ class Live:
         if not listeners:
             self._listeners.pop(match_id, None)
             self._gone.discard(match_id)
+        self._moved(match_id)
+
+    def _moved(self, match_id: str) -> None:
         self.present(match_id)
+        self.after_moving(match_id)
 
 
 def _numbers(last_id: str) -> Numbers:

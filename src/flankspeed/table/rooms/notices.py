@@ -27,23 +27,29 @@ class Notices:
         self.post = post
 
     def consider(self, room: Room) -> None:
-        """Somebody may have to choose; called after every change of a match."""
-        decision = room.match.decision
-        turn = decision.seat if decision and room.match.result is None else ""
-        before = self._turns.pop(room.id, None)
-        self._turns[room.id] = turn
-        if len(self._turns) > _MOST:  # the first is the one that has changed least lately
-            del self._turns[next(iter(self._turns))]
+        """Somebody may have to choose; called after every change of a match that we make."""
+        before = self._turns.get(room.id)
+        turn = self.note(room)
         if before is None or before == turn or room.seats.get(turn) != HUMAN or not self.post.ways:
             return  # a room that was opened only, nothing new, or nobody to be told
         task = asyncio.create_task(self._tell(room, turn))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def note(self, room: Room) -> str:
+        """Keep in mind whose turn it is; if another server has made it so, that one tells him."""
+        decision = room.match.decision
+        turn = decision.seat if decision and room.match.result is None else ""
+        self._turns.pop(room.id, None)
+        self._turns[room.id] = turn
+        if len(self._turns) > _MOST:  # the first is the one that has changed least lately
+            del self._turns[next(iter(self._turns))]
+        return turn
+
     async def _tell(self, room: Room, seat: str) -> None:
         try:
             await asyncio.sleep(self.post.after)
-            if self._turns.get(room.id) != seat or self._live.sits(room.id, seat):
+            if self._live.sits(room.id, seat) or await self._store.turn(room.id) != seat:
                 return
             asked = await self._store.notice(room.id, seat)
             if asked is not None and not asked.code:

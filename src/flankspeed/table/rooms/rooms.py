@@ -12,6 +12,7 @@ from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
 from flankspeed.table.problems import Refused
+from flankspeed.table.rooms.catching_up import catch_up, first_wanted, is_behind
 from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
@@ -46,26 +47,14 @@ class Room:
 
     def __init__(self, stored: Stored, match: Match, away: timedelta = AWAY) -> None:
         self.id = stored.id
-        self.name = stored.name
         self.match = match
-        self.version = stored.version
-        self.undone = stored.undone
-        self.seats = dict(stored.seats)
-        self.tokens = dict(stored.tokens)
-        self.chat_length = stored.chat_length
-        self.pending = stored.pending
         self.lesson = stored.lesson
-        self.asked = self.written_asked = stored.asked
-        self.offered = self.written_offered = stored.offered
-        self.names = dict(stored.names)
-        self.open_seats = list(stored.open_seats)
-        self.next = stored.next
         self.imported = stored.imported
-        self.changed = stored.changed or now()
-        self.expires = dict(stored.expires)
-        self.seen = dict(stored.seen)  # when those who hold the seats were here last
-        self.noted = dict(stored.seen)  # what the store has of that
         self.away = away  # after so long others may put somebody on a seat
+        self.tokens: dict[str, str] = {}
+        self.seen: dict[str, str] = {}  # when those who hold the seats were here last
+        self.noted: dict[str, str] = {}  # what the store has of that
+        self.take(stored)
         self.written = len(stored.lines)  # lines of the record that are in the store
         # How many of these are as they shall be. An old record may hold shortcuts; its match has
         # the single choices: write them all anew.
@@ -77,6 +66,27 @@ class Room:
         self.lock = asyncio.Lock()
         self.stale = False  # the store knows better: whoever waits must ask for the room anew
         self.touched = time.monotonic()
+
+    def take(self, stored: Stored) -> None:
+        """Be as the store has it, but for what the record tells."""
+        self.name = stored.name
+        self.header = stored.header  # as it was written, which may not be as it is written today
+        self.version = stored.version
+        self.undone = stored.undone
+        self.seats = dict(stored.seats)
+        self.match.record.header.seats = self.seats
+        self.chat_length = stored.chat_length
+        self.pending = stored.pending
+        self.asked = self.written_asked = stored.asked
+        self.offered = self.written_offered = stored.offered
+        self.names = dict(stored.names)
+        self.open_seats = list(stored.open_seats)
+        self.next = stored.next
+        self.changed = stored.changed or now()
+        if self.tokens != stored.tokens:  # others may sit there, who were here at other times
+            self.tokens = dict(stored.tokens)
+            self.seen, self.noted = dict(stored.seen), dict(stored.seen)
+        self.expires = dict(stored.expires)
 
     @property
     def bot(self) -> str | None:
@@ -111,6 +121,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self.after_change: Callable[[Room], None] = lambda _: None
+        self.after_news: Callable[[Room], None] = lambda _: None
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -118,7 +129,15 @@ class Rooms:
     async def seat(self, match_id: str, digest: str) -> str | None:
         """The seat of a token's holder; nobody without one can make us open a room."""
         room = self._rooms.get(match_id)
-        if room is not None:
+        if self.store.company.shared:
+            found = await self.store.standing(match_id, digest) if _is_id(match_id) else None
+            if found is None:
+                raise Refused(404, "there is no such match")
+            if room is not None and is_behind(room, found):
+                await self.look_again(match_id)
+            tokens = {digest: found.seat} if found.seat else {}
+            expires = {digest: found.expires} if found.expires else {}
+        elif room is not None:
             tokens, expires = room.tokens, room.expires
         else:
             tokens = await self.store.tokens(match_id) if _is_id(match_id) else {}
@@ -158,6 +177,26 @@ class Rooms:
         finally:
             if not opening.locked():
                 self._opening.pop(match_id, None)
+
+    async def look_again(self, match_id: str) -> None:
+        """Let a room that is open learn what other servers have written of its match."""
+        room = self._rooms.get(match_id)
+        if room is None or not self.store.company.shared:
+            return
+        async with room.lock:
+            if room.stale:
+                return
+            stored = await self.store.news(match_id, first_wanted(room))
+            caught_up = False
+            try:
+                caught_up = stored is not None and await asyncio.to_thread(catch_up, room, stored)
+            finally:
+                if not caught_up:
+                    self._close(room)
+            if not caught_up:
+                return
+            room.thinking = None
+            self.after_news(room)
 
     @asynccontextmanager
     async def entered(self, match_id: str) -> AsyncIterator[Room]:
@@ -243,7 +282,7 @@ class Rooms:
             next=following,
         )
         try:
-            await self.store.apply(change)
+            await self.store.apply(change, page)
         except BaseException:
             self._close(room)
             raise
@@ -302,6 +341,11 @@ class Rooms:
         self._close(room)
         self._live.gone(room.id)
 
+    def forget(self, match_id: str) -> None:
+        """Close the room of a match that another server has deleted."""
+        if (room := self._rooms.get(match_id)) is not None:
+            self._close(room)
+
     def _close(self, room: Room) -> None:
         room.stale = True
         if self._rooms.get(room.id) is room:
@@ -341,6 +385,7 @@ def _settle(room: Room, change: Change) -> None:
     if change.undone != room.undone:
         room.history.forget(room.match.choices)
     room.version, room.undone, room.name = change.version, change.undone, change.name
+    room.header = change.header or room.header
     room.written = room.sound = len(room.match.record.lines)
     room.written_asked, room.written_offered = room.asked, room.offered
     room.next = change.next or room.next

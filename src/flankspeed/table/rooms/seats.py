@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from flankspeed.table.wire import REPLAY, WATCH
 
+REPLACED = "this link does not open the match: it may have been replaced"
+
 
 class Sitter(NamedTuple):
     """Who asks: the holder of a seat, or of the link for watching, with the hash of his token."""

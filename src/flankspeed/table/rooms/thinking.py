@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flankspeed import bots
@@ -11,10 +12,12 @@ from flankspeed.table.log import Level, report
 from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.pool import TooCostly, Workers
 from flankspeed.table.rooms.rooms import Room, Rooms
-from flankspeed.table.store.store import Conflict, StoreError, Waiting
+from flankspeed.table.store.store import Conflict, StoreError, Waiting, text_of
 from flankspeed.table.wire import HUMAN
 
 _WAIT, _LONGEST_WAIT = 0.5, 30.0  # seconds before a bot asks the store again
+_ELSEWHERE = 0.5  # seconds before we ask again whether another server lets a bot choose
+_TAKE_OVER = 3.0  # seconds in which nothing happens before we ask whether any does
 
 
 def _chance(room: Room) -> str:
@@ -37,6 +40,8 @@ class Thinking:
         self._workers = workers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._warm: set[asyncio.Task[None]] = set()
+        self._company = rooms.store.company
+        self._idle: dict[str, int] = {}  # versions of matches in which we can do nothing
 
     @property
     def matches(self) -> int:
@@ -52,8 +57,11 @@ class Thinking:
             return
         assert room.match.decision is not None, "a bot has something to decide"
         room.thinking = room.match.decision.seat
-        if room.id not in self._tasks:
-            self._tasks[room.id] = asyncio.create_task(self._play(room.id))
+        self._begin(room.id)
+
+    def _begin(self, match_id: str) -> None:
+        if match_id not in self._tasks:
+            self._tasks[match_id] = asyncio.create_task(self._play(match_id))
 
     async def _play(self, match_id: str) -> None:
         """Choose as long as it is a bot's turn; while the store is away, wait for it."""
@@ -61,7 +69,11 @@ class Thinking:
             wait = _WAIT
             while True:
                 try:
-                    if not await self._choose(match_id):
+                    if not await self._company.take(match_id):
+                        if not self._bot_waits(match_id):
+                            return
+                        await asyncio.sleep(_ELSEWHERE)
+                    elif not await self._choose(match_id):
                         return
                     wait = _WAIT
                 except StoreError as error:
@@ -75,13 +87,21 @@ class Thinking:
             report("bot stopped", level="warning", match=match_id, error=error)
         finally:
             self._tasks.pop(match_id, None)
+            await self._company.leave(match_id)
+
+    def _bot_waits(self, match_id: str) -> bool:
+        """Whether it is a bot's turn in a room that is open here."""
+        room = self._rooms.known(match_id)
+        return room is not None and room.bot is not None and room.fault is None
 
     async def _choose(self, match_id: str) -> bool:
         """Let a bot choose once; False when there is nothing more to do."""
+        await self._rooms.look_again(match_id)
         room = await self._rooms.get(match_id)
         name, version, state = room.bot, room.version, room.match.state
         if name is None or room.fault is not None or state.decision is None:
             room.thinking = None
+            self._idle[match_id] = version
             return False
         seat = room.thinking = state.decision.seat
         fault, texts = None, list[str]()
@@ -118,8 +138,11 @@ class Thinking:
         raise TooCostly("all bots take too long")
 
     async def resume(self, waiting: list[Waiting]) -> None:
-        """Open every match of the store in which a bot must choose, and so let it go on."""
-        for match in waiting:
+        """Open every match of the store in which a bot must choose, and so let it go on.
+
+        Where there are other servers these may let it choose: see `take_over`.
+        """
+        for match in [] if self._company.shared else waiting:
             if match.seats.get(match.turn, HUMAN) != HUMAN:
                 try:
                     await self._rooms.get(match.id)
@@ -127,6 +150,25 @@ class Thinking:
                     self._tasks[match.id] = asyncio.create_task(self._play(match.id))
                 except Exception as error:
                     report("match not resumed", level="error", match=match.id, error=error)
+
+    async def take_over(self) -> None:
+        """Now and then look for bots that nobody lets choose: their server may be gone."""
+        while self._company.shared:
+            await asyncio.sleep(_TAKE_OVER)
+            try:
+                await self._take_over()
+            except Exception as error:
+                report("bots not looked for", level="warning", error=error)
+
+    async def _take_over(self) -> None:
+        before = text_of(datetime.now(UTC) - timedelta(seconds=_TAKE_OVER))
+        found = dict(await self._rooms.store.bots_waiting(before))
+        self._idle = {match: at for match, at in self._idle.items() if found.get(match) == at}
+        for match_id in found:
+            known = match_id in self._tasks or match_id in self._idle
+            if not known and await self._company.take(match_id):
+                report("bot taken on", match=match_id)
+                self._begin(match_id)
 
     async def close(self) -> None:
         """Stop thinking; the matches go on when the server is started again."""

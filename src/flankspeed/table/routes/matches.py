@@ -26,13 +26,13 @@ from flankspeed.table.rooms.following import Following
 from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
 from flankspeed.table.rooms.positions import drawn_for, position, position_at, state_at
 from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.rooms.seats import Sitter
+from flankspeed.table.rooms.seats import REPLACED, Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.rooms.teaching import taught
 from flankspeed.table.routes.guard import client_of, may_begin, not_too_often
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import Applied
+from flankspeed.table.store.store import Applied, Conflict
 from flankspeed.table.wire import (
     HUMAN,
     Advice,
@@ -463,7 +463,24 @@ async def _change(
     wanted: Wanted,
     make: Callable[[Room], None],
 ) -> Position:
-    """Make a change that the sitter may make, once, and write it; the position after it."""
+    """Make a change that the sitter may make, once; the position after it.
+
+    If another server was quicker, we look again: it may have been this very request.
+    """
+    try:
+        return await _try(data, sitter, services, wanted, make)
+    except Conflict:
+        return await _try(data, sitter, services, wanted, make)
+
+
+async def _try(
+    data: Write,
+    sitter: Sitter,
+    services: Services,
+    wanted: Wanted,
+    make: Callable[[Room], None],
+) -> Position:
+    """Make a change and write it."""
     drawing = isinstance(data, Commit | Reveal)
     async with services.rooms.entered(sitter.match) as room:
         _may_play(services, room, sitter)
@@ -487,6 +504,8 @@ async def _change(
 def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
     if sitter.watches:
         raise Refused(403, "this link is for watching")
+    if sitter.digest not in room.tokens:
+        raise Refused(401, REPLACED)
     if room.seats[sitter.seat] != HUMAN:
         raise Refused(403, f"a bot sits at {sitter.seat}")
     not_too_often(services, sitter)

@@ -17,7 +17,7 @@ from flankspeed.table.rooms.seats import Sitter, digest, new_token, replay_token
 from flankspeed.table.routes.guard import may_begin, not_too_often
 from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import Vacant
+from flankspeed.table.store.store import Conflict, Vacant
 from flankspeed.table.wire import REPLAY, Join, Links, OpenTable
 
 _MOST_TABLES = 50
@@ -53,6 +53,7 @@ def _table(found: Vacant) -> OpenTable:
 async def join(table: Id, data: Join, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Take a seat that is open to anybody: its link, which nobody else has."""
     may_begin(services, request)
+    await services.rooms.look_again(table)
     async with services.rooms.entered(table) as room:
         if data.seat not in room.open_seats:
             raise Refused(409, "this seat is not free any more", room.version)
@@ -87,12 +88,17 @@ async def again(sitter: Sitter, services: Services, request: Request[Any, Any, A
         if not room.next:
             may_begin(services, request)
             following = await begun_again(services.rooms, services.workers, room, services.seed)
-            await services.rooms.commit(room, following=following)
+            try:
+                await services.rooms.commit(room, following=following)
+            except Conflict:  # another server was quicker: theirs is the next one
+                await services.rooms.remove(await services.rooms.get(following))
+                raise
         seat, following = moved(room, sitter.seat), room.next
     return await _own_link(services, following, seat)
 
 
 async def _own_link(services: Services, match_id: str, seat: str) -> Links:
+    await services.rooms.look_again(match_id)
     async with services.rooms.entered(match_id) as room:
         not_too_often(services, Sitter(match_id, seat))
         anew = hand_on(room, seat)

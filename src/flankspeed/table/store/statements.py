@@ -167,6 +167,7 @@ _WAITING = (
     .where(MATCHES.c.turn != "")
     .order_by(MATCHES.c.changed.desc())
 )
+_TURN = select(MATCHES.c.turn).where(MATCHES.c.id == _THE_MATCH)
 _LINES = select(LINES.c.text).where(LINES.c.match == _THE_MATCH).order_by(LINES.c.place)
 _ADD_LINES = insert(LINES)
 _CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
@@ -396,6 +397,11 @@ def waiting(connection: Connection) -> list[Waiting]:
         Waiting(row.id, msgspec.json.decode(row.seats, type=dict[str, str]), row.turn)
         for row in connection.execute(_WAITING)
     ]
+
+
+def turn(connection: Connection, match_id: str) -> str:
+    """The seat that must choose; empty if none must, or there is no such match."""
+    return connection.scalar(_TURN, {"the_match": match_id}) or ""
 
 
 def vacant(connection: Connection, most: int) -> list[Vacant]:

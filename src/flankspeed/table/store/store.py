@@ -2,9 +2,9 @@
 
 SQLite in a file or PostgreSQL, by the same statements (`statements.py`). SQLite takes one writer at
 a time: its transactions are made one after another in a thread of their own, each as a whole, which
-costs half as much as a step to the thread for every statement. One server works on a store at a
-time; if a second one does all the same, the version in every update keeps a match from going two
-ways.
+costs half as much as a step to the thread for every statement. One server works on a file
+(`only_server.py`); where several work on a store, the version in every update keeps a match from
+going two ways.
 """
 
 from __future__ import annotations
@@ -12,18 +12,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from flankspeed.engine import MissingPackage
 from flankspeed.table.metrics import STORE_SECONDS
-from flankspeed.table.store import backup
+from flankspeed.table.store import backup, news
 from flankspeed.table.store import statements as statements
+from flankspeed.table.store.company import Company, Others, Told
+from flankspeed.table.store.news import Standing
+from flankspeed.table.store.questions import Questions
 from flankspeed.table.store.schema import METADATA
 from flankspeed.table.store.statements import (
     Applied,
@@ -47,6 +51,7 @@ __all__ = [
     "Change",
     "Conflict",
     "Pending",
+    "Standing",
     "Store",
     "StoreError",
     "Stored",
@@ -77,7 +82,7 @@ class _Sqlite:
     """One connection, in one thread."""
 
     def __init__(self, url: URL) -> None:
-        _make_file(Path(str(url.database)))
+        make_file(Path(str(url.database)))
         self._engine = create_engine(url, hide_parameters=True)
         self._thread = ThreadPoolExecutor(1, "store")
         _prepare(self._engine)
@@ -94,7 +99,7 @@ class _Sqlite:
         self._thread.shutdown()
 
 
-def _make_file(file: Path) -> None:
+def make_file(file: Path) -> None:
     """The keys of dice are in it: it is for its owner only."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -123,13 +128,13 @@ class _Postgresql:
                 url,
                 pool_size=8,
                 max_overflow=0,
-                pool_pre_ping=True,
                 pool_timeout=_PATIENCE,
                 hide_parameters=True,
                 connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
             )
         except ModuleNotFoundError as error:
             raise MissingPackage(str(error.name), "postgresql") from None
+        event.listen(self._engine.sync_engine, "checkout", _not_closed)
 
     async def run(self, job: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
@@ -137,6 +142,12 @@ class _Postgresql:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def _not_closed(connection: Any, *_: object) -> None:
+    """Take no connection that the database has closed: the driver knows without asking it."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 class Store:
@@ -151,6 +162,14 @@ class Store:
         self._database: _Database = (
             _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed)
         )
+        self._questions = Questions(parsed)
+        self.company = Company() if self.kind == "sqlite" else Others(parsed)
+
+    def _tell(
+        self, match_id: str, what: Literal["changed", "gone"] = "changed", page: str = ""
+    ) -> None:
+        """Tell the other servers what was written."""
+        self.company.post(Told(self.company.name, what, match_id, page))
 
     async def _do(
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -173,6 +192,7 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
+        await self._questions.close()
         await self._database.close()
 
     async def count(self) -> int:
@@ -185,7 +205,7 @@ class Store:
 
     async def load(self, match_id: str) -> Stored | None:
         """Read a match; None if there is none of that id."""
-        return await self._do(statements.load, match_id)
+        return await self._do(_at_one_moment(statements.load), match_id)
 
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""
@@ -203,9 +223,13 @@ class Store:
         """Note that the holder of a seat is here."""
         await self._do(statements.see, match_id, seat, at)
 
-    async def apply(self, change: Change) -> None:
-        """Write a change; `Conflict` if the store has another version than the one before it."""
+    async def apply(self, change: Change, page: str = "") -> None:
+        """Write a change that a page has made.
+
+        `Conflict` if the store has another version than the one before it.
+        """
         await self._do(statements.apply, change)
+        self._tell(change.id, page=page)
 
     async def applied(self, match_id: str, seat: str, key: str) -> str | None:
         """The request that was applied under this key; None if none was."""
@@ -214,6 +238,27 @@ class Store:
     async def remove(self, match_id: str) -> None:
         """Delete a match and all that belongs to it."""
         await self._do(statements.remove, match_id)
+        self._tell(match_id, "gone")
+
+    async def standing(self, match_id: str, digest: str) -> Standing | None:
+        """How far a match is by now where others may write it, and whose seat a link is."""
+        with STORE_SECONDS.timed("standing"):
+            row = await self._questions.ask(news.STANDING, the_match=match_id, the_hash=digest)
+        return None if row is None else news.standing(row)
+
+    async def news(self, match_id: str, first: int) -> Stored | None:
+        """A match as others may have written it, with the lines of its record from `first` on."""
+        with STORE_SECONDS.timed("news"):
+            row = await self._questions.ask(news.NEWS, the_match=match_id, first=first)
+        return None if row is None else news.news(row)
+
+    async def bots_waiting(self, before: str) -> list[tuple[str, int]]:
+        """The matches in which a bot must choose since before then, with their versions."""
+        return await self._do(news.bots_waiting, before)
+
+    async def turn(self, match_id: str) -> str:
+        """The seat that must choose in a match; empty if none must."""
+        return await self._do(statements.turn, match_id)
 
     async def restore(self, lines: Iterable[bytes]) -> int:
         """Put a backup into the store, which must have no match; how many it has then."""
@@ -230,10 +275,12 @@ class Store:
     async def name(self, match_id: str, seat: str, name: str) -> None:
         """Note what somebody is called; an empty name is none."""
         await self._do(statements.name, match_id, seat, name)
+        self._tell(match_id)
 
     async def say(self, match_id: str, said: Said) -> None:
         """Add a line to the chat."""
         await self._do(statements.say, match_id, said)
+        self._tell(match_id)
 
     async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
         """The chat from line `first` on."""
@@ -254,6 +301,22 @@ class Store:
     async def note(self, match_id: str, seat: str, text: str) -> None:
         """Replace a seat's notes."""
         await self._do(statements.note, match_id, seat, text)
+
+
+_ONE_MOMENT = text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+
+
+def _at_one_moment(
+    job: Callable[Concatenate[Connection, P], T],
+) -> Callable[Concatenate[Connection, P], T]:
+    """A job that reads all as it was at one moment, also if another server writes meanwhile."""
+
+    def read(connection: Connection, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if connection.dialect.name == "postgresql":
+            connection.execute(_ONE_MOMENT)
+        return job(connection, *args, **kwargs)
+
+    return update_wrapper(read, job)
 
 
 _DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}

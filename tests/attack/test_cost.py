@@ -6,10 +6,13 @@ import asyncio
 import json
 import sqlite3
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from pool_jobs import busy, fatal, first, greedy, patient, quick, sleepy
 from table_server import PATIENCE, Server, problem
@@ -164,3 +167,45 @@ def test_bots_go_on_by_themselves_after_an_outage_of_the_store(tmp_path: Path) -
         with sqlite3.connect(file) as database:
             database.execute("ALTER TABLE away RENAME TO lines")
         table.watcher.until("over")
+
+
+def costly(random: Random) -> tuple[str, dict[str, Any]]:
+    """A request that would take long, if it were let."""
+    deep = ".".join("a" * random.randint(10_000, 32_000)) + "=1"
+    files = [deep, "a = " + "[" * 30_000, "a = " + "9" * 60_000, "[a]\n" * 15_000]
+    many = "".join(f"{number} usn wait\n" for number in range(1, random.randint(1, 160_000)))
+    record = f"flankspeed: 4\ngame: picket\nscenario: 3\nseats: usn=human\ndice: seed 1\n\n{many}"
+    file = {"game": "picket", "scenario": "own", "file": random.choice(files)}
+    return random.choice([("", file), ("/import", {"record": record})])
+
+
+@pytest.mark.parametrize("tries", [4, pytest.param(200, marks=pytest.mark.attack)])
+def test_whoever_plays_goes_on_under_costly_requests(
+    tmp_path: Path, tries: int, tried: Counter[str]
+) -> None:
+    """None of them is let through, or answered by an error of ours; every choice is made."""
+    random = Random(31)
+    with Server(f"sqlite:///{tmp_path / 'table.db'}", "--rate", "0") as server:
+        asked = [costly(random) for _ in range(tries)]
+
+        def ask(request: tuple[str, dict[str, Any]]) -> int:
+            path, wanted = request
+            with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+                return client.post(f"/api/matches{path}", json=wanted).status_code
+
+        with ThreadPoolExecutor(3) as threads:
+            refused = [threads.submit(ask, request) for request in asked]
+            made = 0
+            while made < 10 or not all(each.done() for each in refused):
+                table = server.begin("kamikaze", scenario="dives-1", seed=made)
+                while not (position := table.seat("ijn").position())["result"]:
+                    turn = table.seat(position["view"]["waiting_for"])
+                    turn.choose(turn.position()["view"]["options"][0]["text"], position["version"])
+                    made += 1
+        codes = {each.result() for each in refused}
+        assert codes <= {400, 413, 422}
+        tried["costly requests, refused"] += tries
+        tried["choices made meanwhile"] += made
+        blocked = events(server).count("event loop blocked")
+        tried["times they held up the server for 50 ms"] += blocked
+        assert '"level":"error"' not in server.log()

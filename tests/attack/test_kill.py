@@ -5,17 +5,23 @@ from __future__ import annotations
 import threading
 import time
 import uuid
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
+import pytest
+from table_postgresql import binaries, running
 from table_server import PATIENCE, Seat, Server, Table
 
 from flankspeed import games
 from flankspeed.engine import Record, verify
 
-ROUNDS = 3
+
+class Down(Exception):
+    """The server cannot say whether it was done."""
 
 
 class Player(threading.Thread):
@@ -36,8 +42,8 @@ class Player(threading.Thread):
         try:
             while self._choose():
                 pass
-        except httpx.TransportError:
-            pass  # the server is dead
+        except (httpx.TransportError, Down):
+            pass  # the server is dead, or its database
         except BaseException as fault:
             self.fault = fault  # for the test to raise: a thread's own errors are lost
         finally:
@@ -45,6 +51,8 @@ class Player(threading.Thread):
 
     def _ask(self, seat: Seat, method: str, path: str, body: Any = None) -> Any:
         answer = self._client.request(method, seat.path(path), headers=seat.headers, json=body)
+        if answer.status_code == 503:
+            raise Down
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -83,29 +91,89 @@ def choices(text: str) -> list[str]:
     return [f"{line.seat} {line.choice}" for line in record.lines if line.number]
 
 
-def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+MATCHES: list[tuple[str, dict[str, str]]] = [
+    ("kamikaze", {}),
+    ("samar", {}),
+    ("kamikaze", {"ijn": "random"}),
+    ("samar", {}),
+]
+
+
+def attack(
+    server: Server, rounds: int, most: int, kill: Callable[[], None], tried: Counter[str]
+) -> None:
+    """Let four matches be played, and kill something at any moment, so many times."""
     random = Random(11)
-    with Server(f"sqlite:///{tmp_path / 'table.db'}", "--rate", "0") as server:
-        players = [
-            Player(server.begin(game, seats=seats), number)
-            for number, (game, seats) in enumerate(
-                [("kamikaze", {}), ("samar", {}), ("kamikaze", {"ijn": "random"}), ("samar", {})]
-            )
-        ]
-        spectacle = server.begin("samar", seats={"usn": "random", "ijn": "random"})
-        for _ in range(ROUNDS):
-            for player in players:
-                player.start()
-            _wait_for_answers(players, random.randint(0, 40))
+    begun = 0
+
+    def begin() -> Player:
+        nonlocal begun
+        begun += 1
+        game, seats = MATCHES[begun % len(MATCHES)]
+        return Player(server.begin(game, seats=seats), begun)
+
+    players = [begin() for _ in MATCHES]
+    spectacle = server.begin("samar", seats={"usn": "random", "ijn": "random"})
+    for _ in range(rounds):
+        for player in players:
+            player.start()
+        _wait_for_answers(players, random.randint(0, most))
+        kill()
+        for player in players:
+            player.join(PATIENCE)
+            assert not player.is_alive()
+            tried["choices acknowledged before a kill, each there once"] += player.acknowledged
+        players = [_check(player, random) or begin() for player in players]
+    spectacle.watcher.until("over")
+    choices(spectacle.watcher.text("/record"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "rounds"),
+    [
+        ("sqlite", 2),
+        pytest.param("sqlite", 150, marks=pytest.mark.attack),
+        pytest.param("postgresql", 50, marks=pytest.mark.attack),
+    ],
+)
+def test_nothing_acknowledged_is_lost(
+    kind: str, rounds: int, tmp_path: Path, request: pytest.FixtureRequest, tried: Counter[str]
+) -> None:
+    url = f"sqlite:///{tmp_path / 'table.db'}"
+    if kind == "postgresql":
+        url = request.getfixturevalue("database")
+    with Server(url, "--rate", "0") as server:
+
+        def kill() -> None:
+            tried[f"SIGKILLs of the server on {kind}"] += 1
             server.kill()
-            for player in players:
-                player.join(PATIENCE)
-                assert not player.is_alive()
             server.start()
-            players = [_check(player, random) for player in players]
-        spectacle.watcher.until("over")
-        choices(spectacle.watcher.text("/record"))
+
+        attack(server, rounds, 40, kill, tried)
         assert '"level":"error"' not in server.log()
+
+
+@pytest.mark.attack
+def test_nothing_acknowledged_is_lost_with_the_database(tried: Counter[str]) -> None:
+    """It is killed under a server that goes on, and asks again once it is back."""
+    folder = binaries()
+    if folder is None:
+        pytest.skip("PostgreSQL is not installed (on Debian: the package postgresql)")
+    with running(folder) as database, Server(database.url, "--rate", "0") as server:
+
+        def kill() -> None:
+            tried["SIGKILLs of PostgreSQL"] += 1
+            database.kill()
+            for thread in threading.enumerate():
+                if isinstance(thread, Player):
+                    thread.join(PATIENCE)
+            database.start()
+            deadline = time.monotonic() + PATIENCE
+            while server.client.get("/readyz").status_code != 200:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+
+        attack(server, 20, 40, kill, tried)
 
 
 def _wait_for_answers(players: list[Player], most: int) -> None:
@@ -119,8 +187,11 @@ def _wait_for_answers(players: list[Player], most: int) -> None:
         time.sleep(0.01)
 
 
-def _check(player: Player, random: Random) -> Player:
-    """Everything is there, and the request that was under way can be repeated."""
+def _check(player: Player, random: Random) -> Player | None:
+    """Everything is there, and the request that was under way can be repeated.
+
+    Who goes on; None where the match is over.
+    """
     if player.fault is not None:
         raise player.fault
     table = player.table
@@ -144,8 +215,11 @@ def _check(player: Player, random: Random) -> Player:
     made = choices(table.watcher.text("/record"))
     mine = [choice for choice in made if human or choice.startswith("usn ")]
     assert mine == player.made
+    position = table.watcher.position()
+    if position["result"]:
+        return None
     heir = Player(table, random.randrange(1000))
-    heir.made, heir.version = player.made, table.watcher.position()["version"]
+    heir.made, heir.version = player.made, position["version"]
     return heir
 
 

@@ -6,8 +6,11 @@ import json
 import resource
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -160,3 +163,27 @@ def test_it_holds_as_many_as_the_system_lets_it(capsys: pytest.CaptureFixture[st
         assert "fewer connections than asked for" in capsys.readouterr().err
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.attack
+def test_a_crowd_shuts_nobody_out(tmp_path: Path, tried: Counter[str]) -> None:
+    """Idle ones, slow heads, slow bodies, endless heads, broken off ones: a thousand at a time."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 4096), most))
+    starts = [b"", b"GET /healthz HTTP/1.1\r\nX: ", CHUNKED + b"9\r\na", b"GET /" + b"a" * 6000]
+    random = Random(37)
+    limits = ("--timeout", "2", "--connections", "500", "--rate", "0")
+    with Server(f"sqlite:///{tmp_path / 'table.db'}", *limits) as server:
+        for round_ in range(10):
+            with ExitStack() as stack:
+                for _ in range(1000):
+                    connection = stack.enter_context(connected(server))
+                    with suppress(OSError):
+                        connection.sendall(random.choice(starts))
+                tried["connections that idle, are slow or never end"] += 1000
+                table = server.begin("kamikaze", scenario="dives-1", seed=round_)
+                while not (position := table.seat("ijn").position())["result"]:
+                    turn = table.seat(position["view"]["waiting_for"])
+                    turn.choose(turn.position()["view"]["options"][0]["text"], position["version"])
+                    tried["choices made among them"] += 1
+        assert '"level":"error"' not in server.log()

@@ -1,0 +1,386 @@
+"""Several servers on one PostgreSQL: what one of them does is so with all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from table_post import web_server
+from table_server import PATIENCE, Seat, Server, Table, bound, drawn, problem
+
+from flankspeed import games
+from flankspeed.engine import Record, verify
+from flankspeed.table.rooms.creation import begun
+from flankspeed.table.services import Services
+from flankspeed.table.wire import NewMatch
+
+BOTS = {"usn": "random", "ijn": "random"}
+
+
+class Pair(NamedTuple):
+    """Two servers on one store, and what a web server is told of turns."""
+
+    one: Server
+    other: Server
+    hook: str
+    called: queue.Queue[tuple[str, Any]]
+
+    def begin(self, game: str = "kamikaze", **wanted: Any) -> tuple[Table, Table]:
+        """A match, with the one and with the other."""
+        table = self.one.begin(game, **wanted)
+        return table, elsewhere(table, self.other)
+
+
+def elsewhere(table: Table, server: Server) -> Table:
+    """The same match with another server."""
+    return Table(server, {"id": table.id, "links": table.links})
+
+
+@pytest.fixture(scope="module")
+def pair(database: str) -> Iterator[Pair]:
+    with web_server() as (web, called), pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FLANKSPEED_WEBHOOKS", f"http://{web}")
+        patch.setenv("FLANKSPEED_NOTICE_AFTER", "0")
+        with (
+            Server(database, "--rate", "0", seed=None) as one,
+            Server(database, "--rate", "0", seed=None) as other,
+        ):
+            yield Pair(one, other, f"http://{web}", called)
+
+
+class Listener(threading.Thread):
+    """Follows a match and keeps what it hears."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(daemon=True)
+        self._seat = seat
+        self._heard: queue.Queue[tuple[str, Any]] = queue.Queue()
+        self.start()
+        self.until("here")
+
+    def run(self) -> None:
+        for name, _, data in self._seat.events():
+            self._heard.put((name, data))
+        self._heard.put(("end", None))
+
+    def until(self, name: str, **values: object) -> Any:
+        """What an event brings that has this name and these values."""
+        while True:
+            heard, data = self._heard.get(timeout=PATIENCE)
+            if heard == name and all(data[key] == value for key, value in values.items()):
+                return data
+
+
+def test_a_choice_is_seen_at_once_and_heard_of(pair: Pair) -> None:
+    here, there = pair.begin(seed=1)
+    listener = Listener(there.watcher)
+    made = here.seat("ijn").choose("pick E1", 0)
+    assert there.seat("ijn").position() == made
+    listener.until("position", version=1)
+    back = there.seat("ijn").post("/undo", version=1)
+    assert problem(back, 409).startswith("This cannot be taken back")
+    there.seat("ijn").choose("enter 11", 1)
+    undone = here.seat("ijn").post("/undo", version=2).json()
+    assert there.seat("ijn").position() == undone
+    assert there.seat("ijn").get("/log") == here.seat("ijn").get("/log")
+    listener.until("position", version=3)
+
+
+def say(seat: Seat, text: str) -> httpx.Response:
+    return seat.ask("POST", "/chat", json={"text": text})
+
+
+def test_chat_and_names(pair: Pair) -> None:
+    here, there = pair.begin(seed=1)
+    listener = Listener(there.watcher)
+    for number, table in enumerate((here, there, here, here, there)):
+        assert say(table.seat("usn"), f"line {number}").json()["number"] == number
+        assert there.watcher.position()["chat_length"] == number + 1
+    listener.until("chat", length=5)
+    assert [said["text"] for said in there.watcher.get("/chat")] == [f"line {n}" for n in range(5)]
+    assert here.seat("usn").ask("PUT", "/name", json={"name": "Evans"}).status_code == 200
+    assert there.watcher.position()["names"] == {"usn": "Evans"}
+    listener.until("here", names={"usn": "Evans"})
+
+
+def test_all_say_something_at_once(pair: Pair) -> None:
+    tables = pair.begin(seed=1)
+    threads = [
+        threading.Thread(target=say, args=(table.seat(name), "ahoy"))
+        for table in tables
+        for name in ("usn", "ijn", "watch")
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert [said["number"] for said in tables[0].watcher.get("/chat")] == list(range(6))
+
+
+def test_a_link_that_is_void_is_so_everywhere(pair: Pair) -> None:
+    here, there = pair.begin(seed=1)
+    old = there.seat("ijn")
+    old.position()
+    listener = Listener(old)
+    made = here.seat("ijn").ask("POST", "/seats/ijn/link", json={}).json()
+    assert "replaced" in problem(old.ask("GET"), 401)
+    assert "replaced" in problem(old.post("/choices", choice="pick E1", version=1), 401)
+    listener.until("end")
+    Seat(there, made["links"]["ijn"]).choose("pick E1", 1)
+
+
+def test_a_deleted_match_is_gone_everywhere(pair: Pair) -> None:
+    here, there = pair.begin(seats={"usn": "random"}, seed=1)
+    listener = Listener(there.watcher)
+    assert here.seat("ijn").ask("DELETE").json() == {"deleted": True}
+    assert there.watcher.ask("GET").status_code == 404
+    listener.until("gone")
+
+
+def test_who_is_here_counts_all(pair: Pair) -> None:
+    here, there = pair.begin(seed=1)
+    listener = Listener(here.watcher)
+    events = there.seat("usn").events()
+    next(events)
+    listener.until("here", seats=["usn"], watching=1)
+    events.close()  # type: ignore[attr-defined]
+    listener.until("here", seats=[], watching=1)
+
+
+def test_proposals_and_seats(pair: Pair) -> None:
+    here, there = pair.begin(seed=1)
+    there.watcher.position()
+    assert here.seat("usn").post("/draw", version=0).status_code == 200
+    assert there.seat("ijn").position()["offered"] == {"seat": "usn", "agreed": []}
+    assert there.seat("ijn").post("/draw/reply", agree=False, version=1).status_code == 200
+    assert here.seat("usn").position()["offered"] is None
+    assert here.seat("usn").ask("PUT", "/seats/usn", json={"who": "random"}).status_code == 200
+    assert there.seat("usn").position()["seats"]["usn"] == "random"
+    assert there.seat("ijn").post("/resign", version=3).status_code == 200
+    assert here.seat("ijn").position()["result"]["winner"] == "usn"
+
+
+def test_typed_in_dice(pair: Pair) -> None:
+    """What waits for dice with one server gets them with the other."""
+    tables = pair.begin(scenario="dives-1", dice="entered")
+    random = Random(5)
+    for step in range(14):
+        table = tables[step % 2]
+        position = table.seat("ijn").position()
+        if position["result"]:
+            break
+        seat = table.seat(position["view"]["waiting_for"] or "ijn")
+        if need := position["need"]:
+            values = [random.randint(1, need["sides"] - 1) for _ in range(need["count"])]
+            answer = seat.post("/dice", version=position["version"], values=values)
+            assert answer.status_code == 200, answer.text
+        else:
+            option = random.choice(seat.position()["view"]["options"])
+            seat.choose(option["text"], position["version"])
+    assert tables[0].watcher.text("/record") == tables[1].watcher.text("/record")
+
+
+@pytest.mark.parametrize(("game", "seats"), [("kamikaze", {}), ("samar", {"usn": "random"})])
+def test_a_match_played_with_both_in_turn(pair: Pair, game: str, seats: dict[str, str]) -> None:
+    """Choice by choice, by people and a bot, with dice that people draw together."""
+    tables = pair.begin(game, scenario=games.load(game).trial.scenario, seats=seats)
+    random = Random(7)
+    _draw_with_both(tables)
+    for step in range(50):
+        here, there = tables[step % 2], tables[1 - step % 2]
+        position = _turn_of_a_person(here)
+        if position["result"]:
+            break
+        option = random.choice(position["view"]["options"])
+        made = here.seat(position["seat"]).choose(option["text"], position["version"])
+        seen = there.seat(position["seat"]).position()
+        assert seen["version"] >= made["version"]
+        if not seats:
+            assert seen == made
+    texts = [table.watcher.text("/record") for table in tables]
+    if not seats:  # nobody goes on meanwhile
+        assert texts[0] == texts[1]
+    record = Record.parse(texts[1])
+    verify(games.load(game), record)
+
+
+def _draw_with_both(tables: tuple[Table, Table]) -> None:
+    if tables[0].watcher.position()["shared"] is None:
+        return
+    for path, part, value in (
+        ("/dice/commitment", "commitment", bound),
+        ("/dice/contribution", "contribution", drawn),
+    ):
+        for table, name in zip(tables, ("usn", "ijn"), strict=True):
+            answer = table.seat(name).post(path, **{part: value(name)})
+            assert answer.status_code == 200, answer.text
+
+
+def _turn_of_a_person(table: Table) -> Any:
+    """The position of the person whose turn it is; wait for bots."""
+    people = [name for name in table.links if name != "watch"]
+    position = table.seat(people[0]).position()
+    if len(people) == 1:
+        return table.seat(people[0]).until("turn", seat=people[0])
+    turn = position["view"]["waiting_for"]
+    return position if turn in (None, people[0]) else table.seat(turn).position()
+
+
+def test_a_room_that_is_behind_makes_the_choices_it_lacks(database: str) -> None:
+    """It is opened anew only where choices were taken back."""
+
+    async def job(one: Services, other: Services) -> None:
+        wanted = NewMatch(game="kamikaze", seed=1)
+        links = await begun(one.rooms, one.workers, wanted)
+        behind = await other.rooms.get(links.id)
+        for _ in range(3):
+            await choose(one, links.id)
+        await other.rooms.look_again(links.id)
+        room = await other.rooms.get(links.id)
+        assert room is behind
+        ahead = await one.rooms.get(links.id)
+        assert room.version == ahead.version == 3
+        assert str(room.match.record) == str(ahead.match.record)
+        await choose(other, links.id)  # with the next dice of the stream
+        await one.rooms.look_again(links.id)
+        async with one.rooms.entered(links.id) as room:
+            assert room is ahead
+            assert room.version == 4
+            turned = room.match.undo_seat()
+            assert turned is not None, "this seed has a choice without dice here"
+            one.rooms.undo(room, turned)
+            await one.rooms.commit(room, undone=True)
+        await other.rooms.look_again(links.id)
+        room = await other.rooms.get(links.id)
+        assert room is not behind
+        assert room.match.state == ahead.match.state
+        assert room.match.choices == 3
+
+    in_two_services(database, job)
+
+
+async def choose(services: Services, match_id: str) -> None:
+    """Make the first choice there is."""
+    async with services.rooms.entered(match_id) as room:
+        assert room.match.decision is not None
+        services.rooms.play(room, None, room.match.decision.options[0].text)
+        await services.rooms.commit(room)
+
+
+def in_two_services(url: str, job: Callable[[Services, Services], Awaitable[None]]) -> None:
+    async def work() -> None:
+        pair = Services(url, workers=1), Services(url, workers=1)
+        for services in pair:
+            await services.open()
+        try:
+            await job(*pair)
+        finally:
+            for services in pair:
+                await services.close()
+
+    asyncio.run(work())
+
+
+def test_of_two_at_once_one_wins(pair: Pair) -> None:
+    """Whoever was too late is told how far the match is; a request sent twice is applied once."""
+    for _ in range(3):  # the first choice is made where one server does not have the match open
+        _race(pair.begin(seed=1))
+
+
+def _race(tables: tuple[Table, Table]) -> None:
+    position = tables[0].seat("ijn").position()
+    for step in range(6):
+        seat = position["view"]["waiting_for"]
+        version = position["version"]
+        options = tables[0].seat(seat).position()["view"]["options"]
+        same = {"key": f"the-same-{step}"} if step % 2 else {}
+        answers = _at_once(
+            [table.seat(seat) for table in tables],
+            {"choice": options[0]["text"], "version": version} | same,
+        )
+        codes = sorted(answer.status_code for answer in answers)
+        assert codes == ([200, 200] if same else [200, 409])
+        for answer in answers:
+            assert answer.json()["version"] == version + 1
+        position = tables[1].seat(seat).position()
+        assert position["choices"] == step + 1
+
+
+def _at_once(seats: list[Seat], body: dict[str, Any]) -> list[httpx.Response]:
+    answers: list[httpx.Response] = []
+    gate = threading.Barrier(len(seats))
+
+    def send(seat: Seat) -> None:
+        gate.wait()
+        answers.append(seat.post("/choices", **body))
+
+    threads = [threading.Thread(target=send, args=(seat,)) for seat in seats]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    return answers
+
+
+def test_a_notice_is_sent_once(pair: Pair) -> None:
+    here, there = pair.begin(seed=1, name="At sea")
+    for seat in ("usn", "ijn"):
+        there.seat(seat).ask("PUT", "/notice", json={"to": f"{pair.hook}/{seat}"})
+    position = here.seat("ijn").position()
+    turns: list[str] = []
+    for step in range(40):
+        turn = position["view"]["waiting_for"]
+        turns += [turn] if turns[-1:] != [turn] else []
+        if len(turns) == 4:
+            break
+        table = (here, there)[step % 2]
+        option = table.seat(turn).position()["view"]["options"][0]["text"]
+        position = table.seat(turn).choose(option, position["version"])
+    told = [pair.called.get(timeout=PATIENCE)[1] for _ in turns[1:]]
+    assert sorted(each["seat"] for each in told) == sorted(turns[1:])
+    here.seat("usn").ask("PUT", "/notice", json={"to": f"{pair.hook}/usn"})
+    assert pair.called.empty()
+
+
+def test_a_lost_connection_is_made_anew(pair: Pair, database: str) -> None:
+    here, there = pair.begin(seed=1)
+    listener = Listener(there.watcher)
+    assert asyncio.run(_cut_off(database)) >= 2
+    here.seat("ijn").choose("pick E1", 0)
+    listener.until("position", version=1)
+
+
+async def _cut_off(url: str) -> int:
+    """End the connections by which servers hear of each other; how many there were."""
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    try:
+        found = await connection.fetch(
+            "select pg_terminate_backend(pid) from pg_stat_activity "
+            "where application_name like 'flankspeed%'"
+        )
+        return len(found)
+    finally:
+        await connection.close()
+
+
+def test_bots_are_taken_over_from_a_server_that_was_killed(pair: Pair, database: str) -> None:
+    with Server(database, "--rate", "0") as dying:
+        table = dying.begin("samar", seats=BOTS)
+        left = elsewhere(table, pair.one)
+        listener = Listener(left.watcher)
+        listener.until("position")
+        dying.kill()
+        played = left.watcher.position()["choices"]
+        assert left.watcher.until("over")["choices"] > played
+    verify(games.load("samar"), Record.parse(left.watcher.text("/record")))
+    for server in (pair.one, pair.other):
+        assert "bot waits for the store" not in server.log()
+        assert '"level":"error"' not in server.log()
