@@ -22,10 +22,10 @@ from litestar import Litestar
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
 from flankspeed.table.connections import Allowed, Door
+from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.log import Lines, report
 from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
-from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.services import Services
 from flankspeed.table.store.only_server import only_server
 from flankspeed.table.store.store import Store
@@ -137,7 +137,7 @@ def run(
     store_url: str,
     *,
     workers: int | None = None,
-    rate: float = 200.0,
+    rate: float = RATE,
     seed: int | None = None,
     away: timedelta = AWAY,
     allowed: Allowed = Allowed(),  # noqa: B008  # it cannot be changed
