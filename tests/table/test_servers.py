@@ -18,6 +18,8 @@ from flankspeed import games
 from flankspeed.engine import Record, verify
 from flankspeed.table.rooms.creation import begun
 from flankspeed.table.services import Services
+from flankspeed.table.store.company import Others, Told
+from flankspeed.table.store.store import parsed_url
 from flankspeed.table.wire import NewMatch
 
 BOTS = {"usn": "random", "ijn": "random"}
@@ -107,6 +109,35 @@ def test_chat_and_names(pair: Pair) -> None:
     assert here.seat("usn").ask("PUT", "/name", json={"name": "Evans"}).status_code == 200
     assert there.watcher.position()["names"] == {"usn": "Evans"}
     listener.until("here", names={"usn": "Evans"})
+
+
+def test_a_word_is_heard_for_each_of_many_at_once(database: str) -> None:
+    async def job() -> None:
+        one, other = Others(parsed_url(database)), Others(parsed_url(database))
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        both = asyncio.Barrier(3)
+        waiting: list[asyncio.Task[Any]] = []
+
+        def back() -> None:
+            waiting.append(asyncio.create_task(both.wait()))
+
+        def hear(told: Told) -> None:
+            if told.by == one.name and told.what == "changed":
+                heard.put_nowait(told.match)
+
+        tasks = [
+            asyncio.create_task(one.attend(lambda _: None, back)),
+            asyncio.create_task(other.attend(hear, back)),
+        ]
+        await both.wait()
+        for number in range(20):
+            one.post(Told(one.name, "changed", str(number)))
+        found = [await asyncio.wait_for(heard.get(), PATIENCE) for _ in range(20)]
+        assert found == [str(number) for number in range(20)]
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(job())
 
 
 def test_all_say_something_at_once(pair: Pair) -> None:

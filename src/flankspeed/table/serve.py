@@ -33,8 +33,8 @@ from flankspeed.table.store.store import Store
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 _SWEEP = 3  # tenths of a second between two looks at all connections
+_RUBBISH = (5_000, 20, 50)  # things made before the young, the older, all are looked through
 _SPARE = 200  # files that the server may need besides its connections
-_YOUNG = 10_000  # new objects after which it is looked for garbage among them
 
 
 class _Logged:
@@ -167,6 +167,7 @@ def _serve(
     proxies: Sequence[str],
     verbose: bool,
 ) -> None:
+    _collect_seldom()
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
@@ -187,7 +188,6 @@ def _serve(
     )
     server = _Server(config)
     server.services, server.door = app.state.services, door
-    _leave_alone()
     # The server hands the signal on that has stopped it: it has done its work by then.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with suppress(KeyboardInterrupt):
@@ -197,11 +197,15 @@ def _serve(
     report("stopped")
 
 
-def _leave_alone() -> None:
-    """Look for no garbage in what is loaded by now: it held everybody up again and again."""
+def _collect_seldom() -> None:
+    """Look for rubbish in all that is open after some hundred matches, not every few seconds.
+
+    With hundreds of them in memory that takes longer than anybody should wait; what requests leave
+    behind is young, and found as before.
+    """
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(_YOUNG)
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(*_RUBBISH)
 
 
 def held(most: int) -> int:
