@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from flankspeed.engine.show.picture import drawn_once
 from flankspeed.engine.show.svg import circle, tag
 
-Offers = dict[str, list[str]]
+Offers = Mapping[str, list[str]]
 
 
 class Thing(NamedTuple):
