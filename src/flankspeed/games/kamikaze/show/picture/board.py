@@ -7,7 +7,7 @@ Whatever a choice can name as its place has that name as its id (`square:11,8`, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from flankspeed.engine.show.picture import banner, document, overlays, victory
 from flankspeed.engine.show.svg import (
@@ -143,16 +143,27 @@ def _compass() -> str:
 
 def _squares(view: BoardView, options: Offers) -> str:
     """All squares, tinted in phase 2 by the dice that would fire there."""
-    tints = {0: None} | {
-        dice: _tint(dice / view.ship.most_dice) for row in view.dice for dice in row if dice
-    }
-    parts = []
-    for place, square in _PLACES.items():
-        column, row = square
-        fill = tints[view.dice[row - 1][column - 1]] if view.dice else None
-        labels = options.get(place)
-        parts.append(_open_square(square, fill, labels) if labels else _square(square, fill))
-    return group(parts, class_="sea field", fill=_tint(0), stroke=_GRID, stroke_width=0.7)
+    cells = _cells(view.dice, view.ship.most_dice)
+    chosen = [(place, labels) for place, labels in options.items() if place in cells]
+    if chosen:
+        cells = dict(cells)
+        for place, labels in chosen:
+            column, row = _PLACES[place]
+            dice = view.dice[row - 1][column - 1] if view.dice else 0
+            fill = _tint(dice / view.ship.most_dice) if dice else None
+            cells[place] = _open_square((column, row), fill, labels)
+    style: Style = {"fill": _tint(0), "stroke": _GRID, "stroke_width": 0.7}
+    return group(cells.values(), class_="sea field", **style)
+
+
+@lru_cache(maxsize=32)
+def _cells(dice: tuple[tuple[int, ...], ...], most: int) -> dict[str, str]:
+    """All squares by place, none of which can be chosen; nobody changes them."""
+    found = {}
+    for place, (column, row) in _PLACES.items():
+        firing = dice[row - 1][column - 1] if dice else 0
+        found[place] = _square((column, row), _tint(firing / most) if firing else None)
+    return found
 
 
 @cache
