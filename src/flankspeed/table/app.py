@@ -15,9 +15,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
 from flankspeed.table import wire
+from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.holders import see
-from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.rooms.seats import REPLACED, Sitter, digest
 from flankspeed.table.routes import (
     games,
@@ -55,7 +55,7 @@ def create_app(
     store_url: str,
     *,
     workers: int | None = None,
-    rate: float = 200.0,
+    rate: float = RATE,
     seed: int | None = None,
     away: timedelta = AWAY,
     public_url: str = "",

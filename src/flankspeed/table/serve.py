@@ -22,10 +22,10 @@ from litestar import Litestar
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
 from flankspeed.table.connections import Allowed, Door
+from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.log import Lines, report
 from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
-from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.services import Services
 from flankspeed.table.store.only_server import only_server
 from flankspeed.table.store.store import Store
@@ -33,7 +33,7 @@ from flankspeed.table.store.store import Store
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 _SWEEP = 3  # tenths of a second between two looks at all connections
-_RUBBISH = (5_000, 20, 50)  # things made before the young, the older, all are looked through
+_RUBBISH = (10_000, 20, 50)  # things made before the young, the older, all are looked through
 _SPARE = 200  # files that the server may need besides its connections
 
 
@@ -137,7 +137,7 @@ def run(
     store_url: str,
     *,
     workers: int | None = None,
-    rate: float = 200.0,
+    rate: float = RATE,
     seed: int | None = None,
     away: timedelta = AWAY,
     allowed: Allowed = Allowed(),  # noqa: B008  # it cannot be changed

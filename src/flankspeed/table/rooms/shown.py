@@ -62,9 +62,15 @@ class Glance:
     def _draw(self) -> str:
         """The board; an overlay that has lost its thing by now is left out with the others."""
         try:
-            return self._game.picture(self._state, self._seat, self._wanted.overlays)
+            return self._picture(self._wanted.overlays)
         except OptionError:
-            return self._game.picture(self._state, self._seat)
+            return self._picture(())
+
+    def _picture(self, overlays: tuple[str, ...]) -> str:
+        game, state, seen = self._game, self._state, self._position.view
+        if seen.seat != self._seat:  # a bot's seat, which is shown what observers see
+            return game.picture(state, self._seat, overlays)
+        return game.picture_of(seen.board, state, self._seat, overlays)
 
     async def _pricing(self, workers: Workers) -> asyncio.Task[_Prices]:
         task = asyncio.create_task(workers.run(odds, self._game.name, self._state))

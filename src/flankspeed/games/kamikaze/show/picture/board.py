@@ -56,6 +56,7 @@ _PANEL = _RIGHT + _EDGE + 14
 _SIZE = (_PANEL + WIDTH + 16, _BOTTOM + _FOOT)
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
 _ALL_SQUARES = [(column, row) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
+_PLACES = {place_at(*square): square for square in _ALL_SQUARES}
 
 
 def picture(
@@ -146,10 +147,10 @@ def _squares(view: BoardView, options: Offers) -> str:
         dice: _tint(dice / view.ship.most_dice) for row in view.dice for dice in row if dice
     }
     parts = []
-    for square in _ALL_SQUARES:
+    for place, square in _PLACES.items():
         column, row = square
         fill = tints[view.dice[row - 1][column - 1]] if view.dice else None
-        labels = options.get(place_at(column, row))
+        labels = options.get(place)
         parts.append(_open_square(square, fill, labels) if labels else _square(square, fill))
     return group(parts, class_="sea field", fill=_tint(0), stroke=_GRID, stroke_width=0.7)
 
@@ -281,7 +282,7 @@ def _entry_points(view: BoardView) -> str:
 
 def _outlines(options: Offers) -> str:
     """A dashed outline on every square that can be chosen."""
-    corners = [_corner(square) for square in _ALL_SQUARES if place_at(*square) in options]
+    corners = [_corner(square) for place, square in _PLACES.items() if place in options]
     boxes = [box(x + 3, y + 3, CELL - 6, CELL - 6, rx=4) for x, y in corners]
     if not boxes:
         return ""
