@@ -63,6 +63,22 @@ def test_metrics_count_what_happens(tmp_path: Path) -> None:
         assert table.id not in server.client.get("/metrics").text
 
 
+def test_a_record_that_is_written_anew_counts_no_choice_again(server: Server) -> None:
+    """What is taken back after dice stays in the record, all of which is written anew."""
+    name = 'flankspeed_choices_total{by="person"}'
+    table = server.begin("kamikaze", seed=1)
+    usn, ijn = table.seat("usn"), table.seat("ijn")
+    before = counted(server).get(name, 0)
+    ijn.choose("pick E1", 0)
+    assert counted(server)[name] == before + 1
+    assert ijn.post("/undo/wish", version=1).status_code == 200
+    taken_back = usn.post("/undo/reply", version=2, agree=True).json()
+    assert (taken_back["choices"], taken_back["taken_back"]) == (0, 1)
+    assert counted(server)[name] == before + 1
+    ijn.choose("pick E2", 3)
+    assert counted(server)[name] == before + 2
+
+
 def test_a_histogram_counts_in_every_bucket_that_is_long_enough() -> None:
     histogram = Histogram("x_seconds", "X.", "of")
     for seconds in (0.0005, 0.02, 99.0):

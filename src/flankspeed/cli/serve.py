@@ -20,12 +20,10 @@ import typer
 from flankspeed import games
 from flankspeed.cli.streams import on_terminal, say
 from flankspeed.engine import MissingPackage, OptionError
+from flankspeed.table.defaults import AWAY, CONNECTIONS, RATE, SECONDS
 
 HOST, PORT = "127.0.0.1", 8045
-RATE = 200.0
-AWAY_DAYS = 3.0
-CONNECTIONS = 1000
-TIMEOUT = 10.0
+AWAY_DAYS = AWAY / timedelta(days=1)
 _NEEDED = ("litestar", "uvicorn", "sqlalchemy")
 _TRIES = 20  # ports that `flankspeed` alone tries
 
@@ -81,7 +79,7 @@ def serve(
             metavar="SECONDS",
             help="How long the head of a request may take to come, and a body beyond its length.",
         ),
-    ] = TIMEOUT,
+    ] = SECONDS,
     proxy: Annotated[
         str,
         typer.Option(
@@ -171,7 +169,7 @@ def _start(
     seed: int | None = None,
     away: float = AWAY_DAYS,
     connections: int = CONNECTIONS,
-    timeout: float = TIMEOUT,
+    timeout: float = SECONDS,
     proxies: Sequence[str] = (),
     public_url: str = "",
     browse: bool = False,

@@ -198,6 +198,12 @@ class Game(ABC, Generic[GameState]):
         besides, each named like `range:J-Yamato`.
         """
 
+    def picture_of(
+        self, board: Any, state: GameState, seat: str | None, overlays: Sequence[str]
+    ) -> str:
+        """The same where the `board_view` of the seat is known; a game that draws it can use it."""
+        return self.picture(state, seat, overlays)
+
     @abstractmethod
     def describe(self, event: Event) -> str:
         """An event in one line of text: the one place where text is made."""
@@ -304,6 +310,10 @@ class Game(ABC, Generic[GameState]):
     def log_sheet(self, state: GameState) -> str:
         """What players write down as they play, such as a ship's log; empty if nothing."""
         return ""
+
+    def log_sheet_of(self, board: Any, state: GameState) -> str:
+        """The same where a `board_view` of any seat is known; a game that reads it can use it."""
+        return self.log_sheet(state)
 
     def has_secrets(self, options: Options) -> bool:
         """Whether these options ever let choices be made that another seat may not know yet."""

@@ -15,9 +15,9 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
 from flankspeed.table import wire
+from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.holders import see
-from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.rooms.seats import REPLACED, Sitter, digest
 from flankspeed.table.routes import (
     games,
@@ -36,20 +36,16 @@ from flankspeed.table.services import Services
 BODY_BYTES = 256 * 1024
 
 
-async def _digest(request: Request[Any, Any, Any]) -> str:
-    """What is kept of the token that came with the request."""
+async def _sitter(match_id: str, services: Services, request: Request[Any, Any, Any]) -> Sitter:
+    """Who asks, by the token."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token:
         raise Refused(401, "this needs the match's link")
-    return digest(token)
-
-
-async def _sitter(match_id: str, digest: str, services: Services) -> Sitter:
-    """Who asks, by the token."""
-    seat = await services.rooms.seat(match_id, digest)
+    kept = digest(token)
+    seat = await services.rooms.seat(match_id, kept)
     if seat is None:
         raise Refused(401, REPLACED)
-    sitter = Sitter(match_id, seat, digest)
+    sitter = Sitter(match_id, seat, kept)
     if not sitter.watches:
         await see(services.store, match_id, services.rooms.known(match_id), seat)
     return sitter
@@ -59,7 +55,7 @@ def create_app(
     store_url: str,
     *,
     workers: int | None = None,
-    rate: float = 200.0,
+    rate: float = RATE,
     seed: int | None = None,
     away: timedelta = AWAY,
     public_url: str = "",
@@ -155,7 +151,6 @@ def _of_a_match() -> Router:
             *report.HANDLERS,
         ],
         dependencies={
-            "digest": Provide(_digest),
             "sitter": Provide(_sitter),
             "wanted": Provide(matches.wanted),
         },

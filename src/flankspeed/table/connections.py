@@ -17,6 +17,7 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 
+from flankspeed.table.defaults import CONNECTIONS, SECONDS
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CONNECTIONS_CLOSED
 
@@ -24,8 +25,6 @@ HEAD_BYTES = 16 * 1024  # of request line and headers; also of what stands betwe
 URL_BYTES = 4 * 1024
 BODY_BYTES = 5_000_000  # more than any request may have
 MOST_AHEAD = 16  # requests sent before the first one is answered
-SECONDS = 10.0  # for a head; and for a body, beyond what its length takes
-MOST = 1000  # connections at once
 _SLOWEST = 20_000  # bytes of a body in a second
 _SLICE = 16 * 1024  # bytes that are read at once
 
@@ -34,7 +33,7 @@ class Allowed(NamedTuple):
     """What connections are allowed: seconds for a head, and how many there may be."""
 
     seconds: float = SECONDS
-    most: int = MOST
+    most: int = CONNECTIONS
 
 
 class Door:

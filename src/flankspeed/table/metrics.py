@@ -83,7 +83,7 @@ REQUESTS = Counter(
 REQUEST_SECONDS = Histogram(
     "flankspeed_request_seconds", "How long answers took, streams apart.", "method", "route"
 )
-CHOICES = Counter("flankspeed_choices_total", "Lines that were written to records.", "by")
+CHOICES = Counter("flankspeed_choices_total", "Choices that were made.", "by")
 STORE_SECONDS = Histogram(
     "flankspeed_store_seconds", "How long transactions of the store took.", "transaction"
 )

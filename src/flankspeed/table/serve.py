@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import signal
 import socket
@@ -21,10 +22,10 @@ from litestar import Litestar
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
 from flankspeed.table.connections import Allowed, Door
+from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.log import Lines, report
 from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
-from flankspeed.table.rooms.rooms import AWAY
 from flankspeed.table.services import Services
 from flankspeed.table.store.only_server import only_server
 from flankspeed.table.store.store import Store
@@ -32,6 +33,7 @@ from flankspeed.table.store.store import Store
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 _SWEEP = 3  # tenths of a second between two looks at all connections
+_RUBBISH = (10_000, 20, 50)  # things made before the young, the older, all are looked through
 _SPARE = 200  # files that the server may need besides its connections
 
 
@@ -135,7 +137,7 @@ def run(
     store_url: str,
     *,
     workers: int | None = None,
-    rate: float = 200.0,
+    rate: float = RATE,
     seed: int | None = None,
     away: timedelta = AWAY,
     allowed: Allowed = Allowed(),  # noqa: B008  # it cannot be changed
@@ -165,6 +167,7 @@ def _serve(
     proxies: Sequence[str],
     verbose: bool,
 ) -> None:
+    _collect_seldom()
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
@@ -192,6 +195,17 @@ def _serve(
     if not server.started:
         raise FlankspeedError("the table could not be started")
     report("stopped")
+
+
+def _collect_seldom() -> None:
+    """Look for rubbish in all that is open after some hundred matches, not every few seconds.
+
+    With hundreds of them in memory that takes longer than anybody should wait; what requests leave
+    behind is young, and found as before.
+    """
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(*_RUBBISH)
 
 
 def held(most: int) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import os
 from datetime import timedelta
 
+from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.limits import Rate
 from flankspeed.table.post import Post
 from flankspeed.table.rooms.live import Live
@@ -13,7 +14,7 @@ from flankspeed.table.rooms.neighbours import Neighbours
 from flankspeed.table.rooms.notices import Notices
 from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.pool import Workers
-from flankspeed.table.rooms.rooms import AWAY, Room, Rooms
+from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.thinking import Thinking
 from flankspeed.table.store.store import Store
 from flankspeed.table.watchdog import watch
@@ -29,7 +30,7 @@ class Services:
         store_url: str,
         *,
         workers: int | None = None,
-        rate: float = 200.0,
+        rate: float = RATE,
         seed: int | None = None,
         away: timedelta = AWAY,
         public_url: str = "",

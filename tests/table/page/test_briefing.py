@@ -7,7 +7,7 @@ from table_server import Server
 
 pytest.importorskip("playwright", reason="the tests of the page need the package playwright")
 
-from table_browser import CHROMIUM, PHONE, Visit
+from table_browser import CHROMIUM, DESK, PHONE, Visit
 
 pytestmark = [
     pytest.mark.slow,
@@ -81,3 +81,24 @@ def test_the_help_of_a_phase_is_folded_away_once_known(visit: Visit) -> None:
     one.page.reload()
     one.settled()
     assert helped.is_hidden()
+
+
+def test_a_draw_that_is_offered_meanwhile_lies_above_it(visit: Visit, server: Server) -> None:
+    table = server.begin("kamikaze", seed=1)
+    for size in (DESK, PHONE):
+        one = visit(size)
+        one.likes(briefing=True)
+        one.open(f"#/m/{table.id}/{table.links['usn']}")
+        sheet = one.page.get_by_role("region", name="Briefing")
+        sheet.wait_for()
+        if size == DESK:
+            assert table.seat("ijn").post("/draw", version=0).status_code == 200
+        offer = one.page.locator(".draw-offer")
+        offer.get_by_role("button", name="Agree").wait_for()
+        above, below = offer.bounding_box(), sheet.bounding_box()
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"]
+        end = one.page.locator(".board").bounding_box()
+        assert end
+        assert below["y"] + below["height"] <= end["y"] + end["height"]

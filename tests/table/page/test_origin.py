@@ -14,6 +14,9 @@ pytestmark = [
     pytest.mark.skipif(not CHROMIUM, reason="the tests of the page need Debian's chromium"),
 ]
 
+_CUT_SHORT = """() => [...document.querySelectorAll(".status .origin")]
+  .filter((words) => words.scrollWidth > words.clientWidth).map((words) => words.innerText)"""
+
 
 def test_a_seat_that_was_not_asked_sees_where_dice_and_past_come_from(
     visit: Visit, server: Server
@@ -26,6 +29,7 @@ def test_a_seat_that_was_not_asked_sees_where_dice_and_past_come_from(
     strip = usn.page.get_by_label("Where the game stands")
     strip.get_by_text("imported at choice 1").wait_for()
     strip.get_by_text("seeded dice").wait_for()
+    assert usn.page.evaluate(_CUT_SHORT) == []
     usn.page.locator("#tab-people").click()
     words = (
         "About this match: seeded dice: whoever knows the seed knows them; imported at choice 1."

@@ -134,7 +134,8 @@ class Record(msgspec.Struct):
     @property
     def taken_back(self) -> int:
         """How often something was taken back after dice."""
-        here = sum(isinstance(row, TakenBack) for row in written(self.lines))
+        lines = [line for line in self.lines if line.then]  # few, if any
+        here = sum(isinstance(row, TakenBack) for row in written(lines))
         return self.earlier.taken_back + here
 
     @property

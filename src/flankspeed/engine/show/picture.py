@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from flankspeed.engine.decision import Decision
 from flankspeed.engine.errors import OptionError
@@ -10,6 +12,7 @@ from flankspeed.engine.show.svg import INK, PAPER, Style, box, clean, group, tag
 from flankspeed.engine.side import NAVIES, Side
 from flankspeed.engine.values import Result
 
+_KEPT = 2048  # drawings of each kind of thing
 _FONT = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 _BANNER = (420, 80)
 
@@ -57,6 +60,38 @@ def offers(decision: Decision | None) -> dict[str, list[str]]:
         if option.place:
             places.setdefault(option.place, []).append(option.label)
     return places
+
+
+class HasPlace(Protocol):
+    """Something on the board that an option can be about."""
+
+    @property
+    def place(self) -> str:
+        """Its id."""
+
+
+P = ParamSpec("P")
+Thing = TypeVar("Thing", bound=HasPlace)
+_Draw = Callable[Concatenate[Thing, Mapping[str, list[str]], P], str]
+
+
+def drawn_once(draw: _Draw[Thing, P]) -> _Draw[Thing, P]:
+    """Keep what is drawn of a thing for as long as it, and what it offers, is the same.
+
+    `draw(thing, offers, ...)` must depend on nothing else, nor on what other things offer.
+    """
+
+    def again(thing: Thing, labels: tuple[str, ...], *more: P.args, **named: P.kwargs) -> str:
+        return draw(thing, {thing.place: [*labels]} if labels else {}, *more, **named)
+
+    kept: Callable[..., str] = lru_cache(maxsize=_KEPT)(again)
+
+    def drawn(
+        thing: Thing, offers: Mapping[str, list[str]], /, *more: P.args, **named: P.kwargs
+    ) -> str:
+        return kept(thing, tuple(offers.get(thing.place, ())), *more, **named)
+
+    return drawn
 
 
 def overlays(names: Iterable[str], kinds: Mapping[str, Callable[[str], list[str] | None]]) -> str:

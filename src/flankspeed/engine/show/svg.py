@@ -35,13 +35,21 @@ def clean(words: str) -> str:
 
 def tag(name: str, *inside: str, **attributes: Value) -> str:
     """One element around markup; `class_` and `stroke_width` stand for class and stroke-width."""
+    opening = _opening(name, **attributes)
+    if not inside:
+        return f"<{opening}/>"
+    return "".join((f"<{opening}>", *inside, f"</{name}>"))  # at once: some are large
+
+
+@lru_cache(maxsize=16384)  # of one picture and the next nearly all are the same
+def _opening(name: str, **attributes: Value) -> str:
+    """An element's name and attributes, as they stand in its tag."""
     head = [name]
     for key, value in attributes.items():
         if value is not None:
             words = clean(value) if isinstance(value, str) else number(value)
             head.append(f'{_spelled(key)}="{words}"')
-    opening = " ".join(head)
-    return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
+    return " ".join(head)
 
 
 @cache

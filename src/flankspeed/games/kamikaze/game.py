@@ -132,11 +132,17 @@ class Kamikaze(Game[KamikazeState]):
         self, state: KamikazeState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
         """The board as SVG."""
-        view, decision = board_view(state), state.decision_of(seat)
+        return self.picture_of(board_view(state), state, seat, overlays)
+
+    def picture_of(
+        self, board: Any, state: KamikazeState, seat: str | None, overlays: Sequence[str]
+    ) -> str:
+        """The board, drawn from the view."""
+        decision = state.decision_of(seat)
         if decision is None:
-            return picture(view, overlays)
+            return picture(board, overlays)
         prompt = f"{decision.seat.upper()}: {decision.prompt}"
-        return picture(view, overlays, offers(decision), prompt)
+        return picture(board, overlays, offers(decision), prompt)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

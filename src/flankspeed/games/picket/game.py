@@ -131,9 +131,15 @@ class Picket(Game[PicketState]):
         self, state: PicketState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
         """The map as SVG."""
+        return self.picture_of(board_view(state), state, seat, overlays)
+
+    def picture_of(
+        self, board: Any, state: PicketState, seat: str | None, overlays: Sequence[str]
+    ) -> str:
+        """The map, drawn from the view."""
         decision = state.decision_of(seat)
         prompt = decision.prompt if decision else ""
-        return picture(board_view(state), offers(decision), prompt, overlays)
+        return picture(board, offers(decision), prompt, overlays)
 
     def describe(self, event: Event) -> str:
         """An event in words."""
@@ -268,6 +274,10 @@ class Picket(Game[PicketState]):
     def log_sheet(self, state: PicketState) -> str:
         """The ship's log sheet."""
         return log_sheet(board_view(state))
+
+    def log_sheet_of(self, board: Any, state: PicketState) -> str:
+        """The ship's log sheet, from the view: nothing in it is a secret."""
+        return log_sheet(board)
 
     def faults(self, state: PicketState) -> list[str]:
         """Invariants of the map."""

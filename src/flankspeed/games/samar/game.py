@@ -115,8 +115,14 @@ class Samar(Game[SamarState]):
         self, state: SamarState, seat: str | None = None, overlays: Sequence[str] = ()
     ) -> str:
         """The map as SVG."""
-        view, decision = board_view(state, seat), state.decision_of(seat)
-        return picture(view, state.charts, overlays, offers(decision), decision)
+        return self.picture_of(board_view(state, seat), state, seat, overlays)
+
+    def picture_of(
+        self, board: Any, state: SamarState, seat: str | None, overlays: Sequence[str]
+    ) -> str:
+        """The map, drawn from the view."""
+        decision = state.decision_of(seat)
+        return picture(board, state.charts, overlays, offers(decision), decision)
 
     def describe(self, event: Event) -> str:
         """An event in words."""

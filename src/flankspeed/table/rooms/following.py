@@ -23,7 +23,6 @@ class Following:
         workers: Workers,
         pictures: Pictures,
         sitter: Sitter,
-        digest: str,
         wanted: Wanted,
         client: str,
     ) -> None:
@@ -34,13 +33,13 @@ class Following:
         self._workers = workers
         self._pictures = pictures
         self._sitter = sitter
-        self._digest = digest
         self._wanted = wanted
 
     async def numbers(self) -> Numbers | None:
         """How far the match and its chat are; None once the link is void."""
         room = await self._rooms.get(self._sitter.match)
-        good = self._digest in room.tokens and not room.expired(self._digest)
+        digest = self._sitter.digest
+        good = digest in room.tokens and not room.expired(digest)
         return (room.version, room.chat_length) if good else None
 
     async def still_here(self) -> bool:

@@ -78,7 +78,7 @@ def _position(
 ) -> Position:
     match = room.match
     header, game, log_entries = match.record.header, match.game, room.log_entries
-    result = state.result
+    result, seen = state.result, view(game, state, seat)
     now = state is match.state
     return Position(
         id=room.id,
@@ -90,14 +90,14 @@ def _position(
         seats=room.seats,
         version=room.version,
         choices=choices,
-        view=view(game, state, seat),
+        view=seen,
         need=need,
         undo=undo,
         thinking=room.thinking if now else None,
         fault=room.fault if now else None,
         frozen=room.frozen or None,
         result=ResultInfo(*result) if result else None,
-        log_sheet=game.log_sheet(state),
+        log_sheet=game.log_sheet_of(seen.board, state),
         log_length=log_entries.length_at(choices),
         chat_length=room.chat_length,
         undone=room.undone,

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 
 from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice, Record
+from flankspeed.table.defaults import AWAY
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
 from flankspeed.table.problems import Refused
@@ -34,7 +35,6 @@ from flankspeed.table.wire import HUMAN
 
 IDLE_SECONDS = 900.0
 MOST_ROOMS = 2000
-AWAY = timedelta(days=3)  # after so long others may put somebody on a seat
 
 
 class Full(StoreError):
@@ -60,6 +60,7 @@ class Room:
         self.seen: dict[str, str] = {}  # when those who hold the seats were here last
         self.noted: dict[str, str] = {}  # what the store has of that
         self.take(stored)
+        self.choices = match.choices  # that were made, and written
         self.written = stored.first + len(stored.lines)  # lines of the record that are in the store
         # How many of these are as they shall be. An old record may hold shortcuts; its match has
         # the single choices: write them all anew.
@@ -331,7 +332,8 @@ class Rooms:
         except BaseException:
             self._close(room)
             raise
-        CHOICES.add("person" if applied else "bot", count=len(change.added))
+        if (made := room.match.choices - room.choices) > 0:
+            CHOICES.add("person" if applied else "bot", count=made)
         _settle(room, change)
         if snapshot:
             room.past.add(snapshot[1])
@@ -444,6 +446,7 @@ def _settle(room: Room, change: Change) -> None:
     room.version, room.undone, room.name = change.version, change.undone, change.name
     room.header = change.header or room.header
     room.written = room.sound = room.match.record.length
+    room.choices = room.match.choices
     room.written_asked, room.written_offered = room.asked, room.offered
     room.next = change.next or room.next
     if change.open_seats is not None:

@@ -12,11 +12,11 @@ REPLACED = "this link does not open the match: it may have been replaced"
 
 
 class Sitter(NamedTuple):
-    """Who asks: the holder of a seat, or of the link for watching."""
+    """Who asks: the holder of a seat, or of the link for watching, with the hash of his token."""
 
     match: str
     seat: str
-    digest: str = ""  # of the link, by which he is known
+    digest: str = ""
 
     @property
     def watches(self) -> bool:

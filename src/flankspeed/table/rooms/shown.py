@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from flankspeed.engine import Game, OptionError, State
-from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.positions import drawn_for, position
 from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.wire import Drawn, OptionOdds, Position, Shown
+from flankspeed.table.rooms.workers import odds
+from flankspeed.table.wire import OptionOdds, Position, Shown
+
+_Prices = dict[str, OptionOdds]
 
 _PATIENCE = 0.03  # seconds that an answer waits for odds; later ones are asked for apart
 
@@ -48,30 +50,38 @@ class Glance:
             self._log = room.log_entries.entries(self._first)
 
     async def answer(self, workers: Workers, pictures: Pictures) -> Position:
-        """The position, with all that is wanted besides."""
+        """The position, with all that is wanted besides; a worker prices it while it is drawn."""
         if self._wanted.log is None:
             return self._position
-        odds = asyncio.create_task(self._odds(workers))
-        picture = await asyncio.to_thread(self._drawn, pictures)
-        shown = Shown(first=self._first, log=self._log, picture=picture, odds=await odds)
+        pricing = await self._pricing(workers) if self._prices else None
+        picture = pictures.drawn(self._page, self._wanted.have, self._draw())
+        prices = await _in_time(pricing) if pricing else {}
+        shown = Shown(first=self._first, log=self._log, picture=picture, odds=prices)
         return msgspec.structs.replace(self._position, shown=shown)
-
-    def _drawn(self, pictures: Pictures) -> Drawn:
-        return pictures.drawn(self._page, self._wanted.have, self._draw())
 
     def _draw(self) -> str:
         """The board; an overlay that has lost its thing by now is left out with the others."""
         try:
-            return self._game.picture(self._state, self._seat, self._wanted.overlays)
+            return self._picture(self._wanted.overlays)
         except OptionError:
-            return self._game.picture(self._state, self._seat)
+            return self._picture(())
 
-    async def _odds(self, processes: Workers) -> dict[str, OptionOdds] | None:
-        if not self._prices:
-            return {}
-        job = asyncio.ensure_future(processes.run(workers.odds, self._game.name, self._state))
-        done, _ = await asyncio.wait([job], timeout=_PATIENCE)
-        if not done:
-            job.add_done_callback(lambda late: late.cancelled() or late.exception())
-            return None
-        return job.result()
+    def _picture(self, overlays: tuple[str, ...]) -> str:
+        game, state, seen = self._game, self._state, self._position.view
+        if seen.seat != self._seat:  # a bot's seat, which is shown what observers see
+            return game.picture(state, self._seat, overlays)
+        return game.picture_of(seen.board, state, self._seat, overlays)
+
+    async def _pricing(self, workers: Workers) -> asyncio.Task[_Prices]:
+        task = asyncio.create_task(workers.run(odds, self._game.name, self._state))
+        await asyncio.sleep(0)  # it begins
+        return task
+
+
+async def _in_time(pricing: asyncio.Task[_Prices]) -> _Prices | None:
+    """The odds, unless they take too long."""
+    done, _ = await asyncio.wait([pricing], timeout=_PATIENCE)
+    if not done:
+        pricing.add_done_callback(lambda late: late.cancelled() or late.exception())
+        return None
+    return pricing.result()

@@ -29,15 +29,16 @@ _COSTS = {
 _LONGEST_NAME = 64  # of a client that has no address
 _READING = ("GET", "HEAD", "OPTIONS")
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
+    b"content-security-policy": (
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        b"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        b"frame-ancestors 'none'"
     ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",
 }
 
 
@@ -104,12 +105,11 @@ def _host(origin: str) -> str:
 async def add_headers(message: Message, scope: Scope) -> None:
     """What every answer carries: nothing from elsewhere runs, loads or embeds the page."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in _HEADERS.items():
-            headers.setdefault(name, value)
-        headers.setdefault("Cache-Control", "no-store")
-        if scope.get("method") == "OPTIONS" and "allow" in headers:
-            headers["allow"] = _allowed(scope)
+        there = {name.lower() for name, _ in message["headers"]}
+        more = [(name, value) for name, value in _HEADERS.items() if name not in there]
+        message["headers"] = [*message["headers"], *more]
+        if scope.get("method") == "OPTIONS" and b"allow" in there:
+            MutableScopeHeaders.from_message(message)["allow"] = _allowed(scope)
 
 
 def _allowed(scope: Scope) -> str:

@@ -151,7 +151,8 @@ class Others(Company):
         async with self._one:
             if self._connection is None:
                 raise ConnectionError("there is no connection")
-            return await self._connection.fetchval(statement, *values)
+            rows = await self._connection.fetch(statement, *values)  # all of them are made
+            return rows[0][0]
 
     def post(self, told: Told) -> None:
         if self._connection is not None:  # else all is told anew when there is one

@@ -184,7 +184,7 @@ def test_guns() -> None:
         "target": None,
         "by_director": False,
         "crew": 2,
-        "officers": [],
+        "officers": (),
         "kills": 4,
     }
     assert guns["gun:20B"].destroyed
@@ -227,8 +227,8 @@ def test_equipment_and_compartments() -> None:
     assert (mag.hits, mag.boxes, mag.destroyed, mag.fire, mag.flooded) == (4, 4, True, True, False)
     assert rooms["compartment:aft-engine-room"].flooded
     assert rooms["compartment:bridge"].crew == 2
-    assert rooms["compartment:bridge"].officers == ["Captain", "XO"]
-    assert rooms["compartment:cic"].officers == ["DCO"]
+    assert rooms["compartment:bridge"].officers == ("Captain", "XO")
+    assert rooms["compartment:cic"].officers == ("DCO",)
 
 
 def test_the_flood_track_belongs_to_the_advanced_game() -> None:
@@ -240,8 +240,8 @@ def test_an_officer_at_a_gun_is_there() -> None:
     state = fresh()
     state.posts[XO] = AT_GUN + 4
     guns = by_place(board_view(state).guns)
-    assert guns["gun:5in5"].officers == ["XO"]
-    assert guns["gun:5in4"].officers == []
+    assert guns["gun:5in5"].officers == ("XO",)
+    assert guns["gun:5in4"].officers == ()
 
 
 def test_a_campaign_has_its_raids() -> None:
@@ -381,5 +381,5 @@ def test_the_dco_is_in_cic_before_he_is_sent() -> None:
     state = fresh()
     state.primaries[CIC] = 3
     rooms = by_place(board_view(state).primaries)
-    assert rooms["compartment:cic"].officers == []
-    assert rooms["compartment:bridge"].officers == ["DCO"]
+    assert rooms["compartment:cic"].officers == ()
+    assert rooms["compartment:bridge"].officers == ("DCO",)

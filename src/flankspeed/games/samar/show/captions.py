@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flankspeed.engine.show.text import counted
 from flankspeed.games.samar.data.markers import CONDITIONS, FIT, PHASES, SET_UP, TURN
 from flankspeed.games.samar.show.attack_view import BlowView, EffectsView
@@ -100,20 +102,19 @@ def effects(done: EffectsView) -> str:
 
 def descriptions(view: BoardView) -> dict[str, str]:
     """All there is to know of each ship, in one line, by place."""
-    squadrons = {air.kind: air.name for air in view.air}
+    squadrons = tuple((air.kind, air.name) for air in view.air)
     return {ship.place: _description(ship, squadrons) for ship in view.ships}
 
 
-def _description(ship: ShipView, squadrons: dict[str, str]) -> str:
-    facts = [full_name(ship)]
+@lru_cache(maxsize=2048)
+def _description(ship: ShipView, squadrons: tuple[tuple[str, str], ...]) -> str:
+    facts, names = [full_name(ship)], dict(squadrons)
     if ship.hex:
         heading = "" if ship.hulk else f" heading {ship.facing}"
         facts.append(f"{_STEAMING.get(speed(ship), speed(ship))} at {ship.hex}{heading}")
     else:
         facts.append(WHEREABOUTS[ship.whereabouts])
     facts += markers(ship)
-    facts += [
-        f"under attack by {counted(count, squadrons[kind])}" for kind, count in ship.air.items()
-    ]
+    facts += [f"under attack by {counted(count, names[kind])}" for kind, count in ship.air.items()]
     values = zip(RATINGS, ship.printed, strict=True)
     return f"{', '.join(facts)}. {' '.join(f'{name} {value}' for name, value in values)}"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from flankspeed.games.samar.data.charts import Charts
-from flankspeed.games.samar.data.hexes import FACINGS, hex_name
+from flankspeed.games.samar.data.hexes import FACINGS, Facing, hex_name
 from flankspeed.games.samar.data.markers import (
     ABSENT,
     CONDITIONS,
@@ -103,6 +103,9 @@ class ShipView(msgspec.Struct, frozen=True):
     air: dict[str, int]
     trail: list[StepView]
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.hex, self.facing, self.hits))
+
     @property
     def heading(self) -> int:
         """Her facing in hexsides clockwise from north; 0 off the map."""
@@ -124,16 +127,59 @@ class ShipView(msgspec.Struct, frozen=True):
         return self.hulk or self.whereabouts == _WHEREABOUTS[SUNK]
 
 
+class _Standing(NamedTuple):
+    """All of a ship that changes."""
+
+    where: int
+    face: int
+    facing: Facing
+    speed: int
+    condition: int
+    hits: int
+    fires: int
+    panic: int
+    launched: int
+    moved: int
+    led: int
+    trail: tuple[int, ...]
+
+
 def ship_views(state: SamarState) -> list[ShipView]:
     """All ships, by number."""
     strikes = _strikes(state)
-    return [_ship(state, ship, strikes.get(ship, {})) for ship in range(len(state.charts.ships))]
+    all_ = zip(
+        state.where,
+        state.face,
+        state.facing,
+        state.speed,
+        state.condition,
+        state.hits,
+        state.fires,
+        state.panic,
+        state.launched,
+        state.moved,
+        state.led,
+        state.trails,
+        strict=True,
+    )
+    return [
+        _ship(
+            state.charts, ship, standing, state.evading(ship), tuple(strikes.get(ship, {}).items())
+        )
+        for ship, standing in enumerate(map(_Standing._make, all_))
+    ]
 
 
-def _ship(state: SamarState, number: ShipNumber, air: dict[str, int]) -> ShipView:
-    charts, where, face = state.charts, state.where[number], state.face[number]
-    ship, here = charts.ships[number], where > 0
-    side = _counters(charts)[face]
+@lru_cache(maxsize=4096)  # most are as they were when somebody last looked
+def _ship(
+    charts: Charts,
+    number: ShipNumber,
+    now: _Standing,
+    evading: bool,
+    air: tuple[tuple[str, int], ...],
+) -> ShipView:
+    ship, here = charts.ships[number], now.where > 0
+    side = _counters(charts)[now.face]
     return ShipView(
         place=charts.places[number],
         id=ship.id,
@@ -144,23 +190,23 @@ def _ship(state: SamarState, number: ShipNumber, air: dict[str, int]) -> ShipVie
         group=ship.group,
         division=ship.division,
         flags=side.flags,
-        whereabouts="map" if here else _WHEREABOUTS[where],
-        hex=hex_name(where) if here else None,
-        facing=FACINGS[state.facing[number]] if here else None,
-        damaged=bool(face & 1),
+        whereabouts="map" if here else _WHEREABOUTS[now.where],
+        hex=hex_name(now.where) if here else None,
+        facing=FACINGS[now.facing] if here else None,
+        damaged=bool(now.face & 1),
         ratings=side.ratings,
         printed=side.printed,
-        speed=STATUSES[state.speed[number]],
-        condition=CONDITIONS[state.condition[number]],
-        hits=state.hits[number],
-        fires=state.fires[number],
-        panic=bool(state.panic[number]),
-        torpedoes_out=state.launched[number],
-        evading=state.evading(number),
-        moved=bool(state.moved[number]),
-        led=bool(state.led[number]),
-        air=air,
-        trail=[StepView(hex_name(s >> 3), FACINGS[s & 7]) for s in state.trails[number]],
+        speed=STATUSES[now.speed],
+        condition=CONDITIONS[now.condition],
+        hits=now.hits,
+        fires=now.fires,
+        panic=bool(now.panic),
+        torpedoes_out=now.launched,
+        evading=evading,
+        moved=bool(now.moved),
+        led=bool(now.led),
+        air=dict(air),
+        trail=[StepView(hex_name(step >> 3), FACINGS[step & 7]) for step in now.trail],
     )
 
 

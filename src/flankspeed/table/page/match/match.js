@@ -102,8 +102,8 @@ export class MatchPage {
     );
     this.lesson = new LessonCard(session, board, this._parts(), (id) => this.rule(id));
     this.briefing = new BriefingSheet(session, (id) => this.rule(id));
-    board.root.append(this.briefing.root, this.endReport.root);
-    board.root.append(h("div", { class: "over-edge" }, this.prompt.sheet, this.status.help));
+    const edge = [this.prompt.sheet, this.briefing.root, this.status.help];
+    board.root.append(this.endReport.root, h("div", { class: "over-edge" }, edge));
     this.root = h(
       "div",
       { class: "match" },

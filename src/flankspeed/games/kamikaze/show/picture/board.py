@@ -7,7 +7,7 @@ Whatever a choice can name as its place has that name as its id (`square:11,8`, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from flankspeed.engine.show.picture import banner, document, overlays, victory
 from flankspeed.engine.show.svg import (
@@ -56,6 +56,7 @@ _PANEL = _RIGHT + _EDGE + 14
 _SIZE = (_PANEL + WIDTH + 16, _BOTTOM + _FOOT)
 _SEA, _UNDER_FIRE, _GRID = (228, 238, 243), (139, 177, 203), "#a9c0cd"
 _ALL_SQUARES = [(column, row) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
+_PLACES = {place_at(*square): square for square in _ALL_SQUARES}
 
 
 def picture(
@@ -131,6 +132,7 @@ def _heading(view: BoardView, prompt: str) -> str:
     return group([*parts, _compass()])
 
 
+@cache
 def _compass() -> str:
     needle = path("M0-15L4.4 0H-4.4Z", fill=INK)
     tail = path("M0 15L4.4 0H-4.4Z", fill="#fff", stroke=INK)
@@ -141,16 +143,27 @@ def _compass() -> str:
 
 def _squares(view: BoardView, options: Offers) -> str:
     """All squares, tinted in phase 2 by the dice that would fire there."""
-    tints = {0: None} | {
-        dice: _tint(dice / view.ship.most_dice) for row in view.dice for dice in row if dice
-    }
-    parts = []
-    for square in _ALL_SQUARES:
-        column, row = square
-        fill = tints[view.dice[row - 1][column - 1]] if view.dice else None
-        labels = options.get(place_at(column, row))
-        parts.append(_open_square(square, fill, labels) if labels else _square(square, fill))
-    return group(parts, class_="sea field", fill=_tint(0), stroke=_GRID, stroke_width=0.7)
+    cells = _cells(view.dice, view.ship.most_dice)
+    chosen = [(place, labels) for place, labels in options.items() if place in cells]
+    if chosen:
+        cells = dict(cells)
+        for place, labels in chosen:
+            column, row = _PLACES[place]
+            dice = view.dice[row - 1][column - 1] if view.dice else 0
+            fill = _tint(dice / view.ship.most_dice) if dice else None
+            cells[place] = _open_square((column, row), fill, labels)
+    style: Style = {"fill": _tint(0), "stroke": _GRID, "stroke_width": 0.7}
+    return group(cells.values(), class_="sea field", **style)
+
+
+@lru_cache(maxsize=32)
+def _cells(dice: tuple[tuple[int, ...], ...], most: int) -> dict[str, str]:
+    """All squares by place, none of which can be chosen; nobody changes them."""
+    found = {}
+    for place, (column, row) in _PLACES.items():
+        firing = dice[row - 1][column - 1] if dice else 0
+        found[place] = _square((column, row), _tint(firing / most) if firing else None)
+    return found
 
 
 @cache
@@ -280,7 +293,7 @@ def _entry_points(view: BoardView) -> str:
 
 def _outlines(options: Offers) -> str:
     """A dashed outline on every square that can be chosen."""
-    corners = [_corner(square) for square in _ALL_SQUARES if place_at(*square) in options]
+    corners = [_corner(square) for place, square in _PLACES.items() if place in options]
     boxes = [box(x + 3, y + 3, CELL - 6, CELL - 6, rx=4) for x, y in corners]
     if not boxes:
         return ""

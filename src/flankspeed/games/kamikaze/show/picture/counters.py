@@ -6,6 +6,7 @@ Each is drawn round the origin, north up, in the units of a square `CELL` wide.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache, lru_cache
 from math import hypot
 
 from flankspeed.engine.show.picture import fine
@@ -75,6 +76,7 @@ _PROPELLER = "M-1.2-10.6L-.6-11.3H-4.8V-11.9H-.4L0-12.8 .4-11.9H4.8V-11.3H.6L1.2
 _STAR = "M0-2.1L.5-.6H2L.8.3 1.2 1.8 0 .9-1.2 1.8-.8.3-2-.6H-.5Z"
 
 
+@cache
 def silhouette(kind: str, facing: str | None = None) -> str:
     """The aircraft of a group from above, turned to its facing."""
     parts = [
@@ -98,6 +100,7 @@ def silhouette(kind: str, facing: str | None = None) -> str:
     return group(parts, transform=f"rotate({degrees}) scale(1.1)" if degrees else "scale(1.1)")
 
 
+@lru_cache(maxsize=1024)
 def name_tag(plane: PlaneView, x: float, y: float) -> str:
     """The plane's name on a small plate of its group's colour."""
     colour = COLOURS[plane.group]

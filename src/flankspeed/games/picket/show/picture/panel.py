@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flankspeed.engine.show.picture import drawn_once
 from flankspeed.engine.show.svg import (
     ALARM,
     FAINT,
@@ -233,6 +234,7 @@ def _people(column: Column, view: BoardView, offers: Offers) -> None:
     column.y += 4
 
 
+@drawn_once
 def _person(person: PersonView, offers: Offers) -> str:
     alive, value = person.alive, captions.signed(person.value)
     post = person.post if alive else "killed"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from flankspeed.engine.show.picture import drawn_once
 from flankspeed.engine.show.svg import (
     ALARM,
     FAINT,
@@ -164,6 +165,7 @@ def _beside(x: float, y: float) -> tuple[float, float]:
 # --- Mounts ---
 
 
+@drawn_once
 def _gun(gun: GunView, offers: Offers, x: float, y: float) -> str:
     """A gun house or tub with its barrels, its hits, its target and the men who repair it."""
     r, hits, lost = _RADII[gun.calibre], gun.hits, gun.destroyed

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from flankspeed.engine.show.picture import drawn_once
 from flankspeed.engine.show.svg import FAINT, INK, Style, at, box, group, line, path, text
 from flankspeed.games.picket.data.ids import (
     AFT,
@@ -128,7 +129,7 @@ def profile(view: BoardView, offers: Offers) -> str:
         box(0, _WATERLINE, WIDTH, HEIGHT - _WATERLINE, rx=6, fill=SEA),
         line(0, _WATERLINE, WIDTH, _WATERLINE, stroke=WATER, stroke_width=1.2),
         _outside(view.guns),
-        *(_room(view.primaries[number], room, offers) for number, room in _ROOMS.items()),
+        *(_room(view.primaries[number], offers, room) for number, room in _ROOMS.items()),
         *(_radar(item, offers) for item in view.equipment if item.place in _MASTHEADS),
     ]
     return group(parts, class_="profile")
@@ -188,7 +189,8 @@ def _radar(item: EquipmentView, offers: Offers) -> str:
 # --- Rooms ---
 
 
-def _room(seen: PrimaryView, room: _Room, offers: Offers) -> str:
+@drawn_once
+def _room(seen: PrimaryView, offers: Offers, room: _Room) -> str:
     """A compartment: its name, its boxes, fire and flooding, and the people in it."""
     hits, lost, fire, flooded = seen.hits, seen.destroyed, seen.fire, seen.flooded
     x, y, width, height, lines = room

@@ -13,7 +13,7 @@ from flankspeed.games.picket.rules.places import (
 from flankspeed.games.picket.show.view.types import PersonView
 from flankspeed.games.picket.state import AT_GUN, CHIEFS, IN_SECTION, PicketState
 
-Officers = dict[str, list[str]]  # by place: the names of those who stand there
+Officers = dict[str, tuple[str, ...]]  # by place: the names of those who stand there
 
 _NO_POST = ("", "")
 
@@ -28,7 +28,7 @@ def officers_by_place(people: list[PersonView]) -> Officers:
     found: Officers = {}
     for person in people:
         if person.at:
-            found.setdefault(person.at, []).append(person.name)
+            found[person.at] = (*found.get(person.at, ()), person.name)
     return found
 
 

@@ -71,7 +71,7 @@ def _gun(state: PicketState, mount: MountIndex, aimed: Aims, officers: Officers)
         target=None if target == HELD else target + 1,
         by_director=target != HELD and bool(aimed.slaved >> mount & 1),
         crew=state.at_gun[mount],
-        officers=officers.get(place, []),
+        officers=officers.get(place, ()),
         kills=state.kills[mount],
     )
 
@@ -124,7 +124,7 @@ def primaries(state: PicketState, officers: Officers) -> list[PrimaryView]:
             fire=bool(state.fires >> number & 1),
             flooded=bool(state.flooded >> number & 1),
             crew=state.at_primary[number],
-            officers=officers.get(place, []),
+            officers=officers.get(place, ()),
         )
         for number, (room, place) in enumerate(
             zip(state.charts.ship.primaries, PRIMARY_PLACES, strict=True)

@@ -78,7 +78,7 @@ class GunView(msgspec.Struct, frozen=True):
     target: int | None
     by_director: bool
     crew: int
-    officers: list[str]
+    officers: tuple[str, ...]
     kills: int
 
 
@@ -106,7 +106,7 @@ class PrimaryView(msgspec.Struct, frozen=True):
     fire: bool
     flooded: bool
     crew: int
-    officers: list[str]
+    officers: tuple[str, ...]
 
 
 class SecondaryView(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from flankspeed.engine.show.picture import drawn_once
 from flankspeed.engine.show.svg import Style, at, box, clean, group, tag, text
 from flankspeed.games.samar.show import captions
 from flankspeed.games.samar.show.picture.badges import markers, placed
@@ -54,7 +55,8 @@ def roster(column: Column, fleet: Sequence[ShipView], shared: Roster) -> None:
             style: Style = {"font_size": LETTERS, "fill": DIM, "font_style": "italic"}
             column.add(text(words, 0, 13, **style), 18)
         for ship in members:
-            column.add(_row(ship, shared, column.width), _ROW)
+            row = _row(ship, shared.offers, shared.tips[ship.place], shared.later, column.width)
+            column.add(row, _ROW)
     column.y += 6
 
 
@@ -69,7 +71,8 @@ def _header() -> str:
     return group([tag("title", clean(_MEANINGS)), *names], class_="ratings")
 
 
-def _row(ship: ShipView, shared: Roster, width: float) -> str:
+@drawn_once
+def _row(ship: ShipView, offers: Offers, tip: str, later: str, width: float) -> str:
     """One ship; the row bears her id while she is not on the map."""
     here, lost = ship.hex is not None, ship.lost
     gone = lost or ship.whereabouts in _GONE
@@ -78,12 +81,11 @@ def _row(ship: ShipView, shared: Roster, width: float) -> str:
     parts = [
         _ground(width, here),
         _counter(_Counter(ship.type, ship.navy, ship.short, ship.name, ship.printed, looks), ink),
-        _place(ship, shared.later),
+        _place(ship, later),
         *_marks(ship),
     ]
     marks = ["row", *(["lost"] if lost else [])]
-    tip = shared.tips[ship.place]
-    return thing(shared.offers, ship.place, tip, parts, _outline(width), marks, echo=here)
+    return thing(offers, ship.place, tip, parts, _outline(width), marks, echo=here)
 
 
 @cache

@@ -71,7 +71,7 @@ def sea(charts: Charts, offers: Offers) -> str:
     if marks:
         dashes: Style = DASHES | {"fill": "#ffe9a8", "fill_opacity": 0.14, "stroke_width": 1.8}
         outlines = path("".join(marks), class_="options", pointer_events="none", **dashes)
-    return drawn.below + group(cells.values(), **style, **pen) + drawn.above + outlines
+    return "".join((drawn.below, group(cells.values(), **style, **pen), drawn.above, outlines))
 
 
 @lru_cache(maxsize=16)

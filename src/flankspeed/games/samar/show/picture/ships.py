@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from flankspeed.engine.show.picture import drawn_once
 from flankspeed.engine.show.svg import Style, at, circle, group, number, path, text
 from flankspeed.engine.side import NAVIES
 from flankspeed.games.samar.data.hexes import Facing
@@ -46,25 +48,17 @@ class Spot(NamedTuple):
         return self.crowd == 1
 
 
-class _Drawing(NamedTuple):
-    """What the ships share: what can be chosen, what is known of each, who acts, the air units."""
-
-    offers: Offers
-    tips: Mapping[str, str]  # by place
-    acting: str | None
-    navies: Mapping[str, str]  # of air units, by kind
-
-
 def ships(view: BoardView, offers: Offers, tips: Mapping[str, str], acting: str | None) -> str:
     """All ships on the map; hulks first, the acting ship last, so that it lies on top."""
-    drawing = _Drawing(offers, tips, acting, {air.kind: air.navy for air in view.air})
+    navies = tuple((air.kind, air.navy) for air in view.air)
     hubs, drawn, names = [], [], []
     for hex_, members in view.stacks().items():
         spots = fan([ship.heading for ship in members])
         if len(members) > 1:
             hubs.append(_hub(*middle(hex_), spots))
         for ship, spot in zip(members, spots, strict=True):
-            drawn.append((ship, _ship(ship, hex_, spot, drawing)))
+            acts = ship.place == acting
+            drawn.append((ship, _ship(ship, offers, tips[ship.place], spot, acts, navies)))
             names.append(_name(ship, hex_, spot))
     numbers = {ship.place: number for number, ship in enumerate(view.ships)}
     drawn.sort(key=lambda pair: (pair[0].place == acting, not pair[0].hulk, numbers[pair[0].place]))
@@ -120,8 +114,18 @@ def _hub(x: float, y: float, spots: Sequence[Spot]) -> str:
 # --- One ship ---
 
 
-def _ship(ship: ShipView, hex_: str, spot: Spot, drawing: _Drawing) -> str:
-    turn, acts = ship.heading * 60, ship.place == drawing.acting
+@drawn_once
+def _ship(
+    ship: ShipView,
+    offers: Offers,
+    tip: str,
+    spot: Spot,
+    acts: bool,
+    navies: tuple[tuple[str, str], ...],
+) -> str:
+    """A ship at her spot; `navies` are those of the air units, by kind."""
+    assert ship.hex is not None, "she is on the map"
+    turn = ship.heading * 60
     looks = WRECK if ship.hulk else DAMAGED if ship.damaged else SOUND
     figure = [_wake(ship), hull(ship.type, ship.navy, looks)]
     turned = f"rotate({turn + 14 if ship.hulk else turn})" if turn or ship.hulk else ""
@@ -132,15 +136,15 @@ def _ship(ship: ShipView, hex_: str, spot: Spot, drawing: _Drawing) -> str:
         group(figure, transform=where or None),
         _plume(ship, spot.scale),
         *_badges(ship, spot),
-        _strikes(ship, spot, drawing.navies),
+        _strikes(ship, spot, dict(navies)),
     ]
-    x, y = middle(hex_)
+    x, y = middle(ship.hex)
     marks: list[str] = [ship.navy, ship.type]
     marks += ["hulk"] if ship.hulk else ["damaged"] if looks == DAMAGED else []
     marks += ["acting"] if acts else []
     outline = circle(0, 0, 25 * spot.scale, **DASHES)
-    tip, place = drawing.tips[ship.place], at(x + spot.x, y + spot.y)
-    return thing(drawing.offers, ship.place, tip, parts, outline, marks, where=place)
+    place = at(x + spot.x, y + spot.y)
+    return thing(offers, ship.place, tip, parts, outline, marks, where=place)
 
 
 def _ring(spot: Spot) -> str:
@@ -209,6 +213,7 @@ def _heads_south(ship: ShipView) -> bool:
     return ship.facing in ("SE", "S", "SW")
 
 
+@lru_cache(maxsize=2048)
 def _name(ship: ShipView, hex_: str, spot: Spot) -> str:
     """Sign and name astern of the ship: below her, above if she heads south; outside in a stack."""
     style: Style = {"fill": "#b5c0c6" if ship.hulk else WORDS[ship.navy]}
