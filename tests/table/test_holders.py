@@ -134,7 +134,7 @@ def test_a_store_of_before_knows_who_played(tmp_path: Path) -> None:
         table.seat("ijn").choose("pick E1", 0)
         server.stop()
         with sqlite3.connect(file) as store:
-            for name in ("seen", "expires", "imports"):
+            for name in ("seen", "expires", "imports", "schema_number"):
                 store.execute(f"DROP TABLE {name}")
         server.start()
         usn = table.seat("usn")

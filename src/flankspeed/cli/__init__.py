@@ -38,6 +38,7 @@ for _name in (
     "backup",
     "restore",
     "check-store",
+    "migrate",
     "replay",
     "report",
     "review",

@@ -19,9 +19,11 @@ def check_store(store: StoreUrl, json: AsJson = False) -> None:
         from sqlalchemy import Connection
 
         from flankspeed.table.store.check import faults, match_ids
+        from flankspeed.table.store.migrations import check_latest
         from flankspeed.table.store.reading import reading
 
     def check(connection: Connection) -> tuple[int, list[str]]:
+        check_latest(connection)
         count = len(match_ids(connection))
         with progress_bar() as bar:
             task = bar.add_task("check", total=count)

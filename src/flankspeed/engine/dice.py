@@ -145,6 +145,24 @@ class Rolled(Dice):
         """
         return self.key.hex() if self.seed is None else ""
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the stream stands after the last choice: blocks taken, bytes of the last."""
+        return self._kept[0], self._kept[1]
+
+    def go_to(self, place: tuple[int, int]) -> None:
+        """Go on from a place of the stream."""
+        block, index = place
+        if block < 1:
+            return
+        self._block, self._index = block - 1, 0
+        self._bytes = b""
+        self._more_bytes()
+        if index > len(self._bytes):
+            self._more_bytes()
+        self._index = index
+        self.keep()
+
     def copy(self) -> Rolled:
         """The same stream from here on."""
         twin = Rolled(self.key)

@@ -17,7 +17,7 @@ from flankspeed.engine.errors import DiceError, IllegalChoice, NeedDice, OptionE
 from flankspeed.engine.event import Event, Log
 from flankspeed.engine.game import Game, Options, option_text
 from flankspeed.engine.records.named_dice import NamedDice
-from flankspeed.engine.records.record import START, Header, Record
+from flankspeed.engine.records.record import START, Earlier, Header, Record
 from flankspeed.engine.records.record_file import RecordFile, RecordLock
 from flankspeed.engine.records.rows import AGREED, RESIGNED, Ended, Line, NewDice
 from flankspeed.engine.records.states import first_state, next_state
@@ -93,9 +93,47 @@ class Match:
         self._started = False
         self._waiting: Choice | None = None
         self._shortcut: _Shortcut | None = None
+        self.first_chapter = 0
+        self._base: tuple[int, State] | None = None  # where it goes on from, and after which choice
         if begin:
             with suppress(NeedDice):  # `need` tells
                 self._go_on()
+
+    @classmethod
+    def going_on(cls, game: Game[Any], record: Record, state: State, dice: Dice) -> Match:
+        """A match that stands where its record ends, which leads to this state.
+
+        What has happened before is not known to it: its chapters begin after that.
+        """
+        header = record.header
+        match = cls(game, header.scenario, header.options, dice=dice, data=header.data, begin=False)
+        match.state, match.record = state, record
+        match.first_chapter, match._started = match.choices + 1, True
+        match._base = match.choices, state
+        match.go_on_with(dice)
+        return match
+
+    def forget(self, earlier: Earlier) -> None:
+        """Keep the record from the line after these on: those before are kept elsewhere."""
+        record = self.record
+        gone, number = earlier.lines - record.earlier.lines, earlier.choices + 1
+        assert number <= self.settled[0], "what can be undone is not forgotten"
+        self._base = self.settled if number == self.settled[0] else self._base
+        del record.lines[:gone]
+        record.earlier = earlier
+        del self._events[: number + 1 - self.first_chapter]
+        self.first_chapter = number + 1
+
+    def recall(self, lines: list[Line]) -> None:
+        """Have the whole record again."""
+        self.record.lines, self.record.earlier = lines, Earlier(0, 0)
+
+    @property
+    def settled(self) -> tuple[int, State]:
+        """The table where dice were last thrown, behind which no undo goes; after which choice."""
+        if self._earlier:
+            return self.choices - len(self._earlier), self._earlier[0]
+        return self.choices, self.state
 
     @property
     def decision(self) -> Decision | None:
@@ -115,7 +153,8 @@ class Match:
     @property
     def choices(self) -> int:
         """How many choices have been made."""
-        return self.record.lines[-1].number if self.record.lines else 0
+        lines = self.record.lines
+        return lines[-1].number if lines else self.record.earlier.choices
 
     @property
     def events(self) -> list[Event]:
@@ -124,7 +163,10 @@ class Match:
 
     @property
     def chapters(self) -> list[list[Event]]:
-        """What has happened: first at the start, then after each choice (once it has started)."""
+        """What has happened: first at the start, then after each choice (once it has started).
+
+        In a match that goes on from a state they begin with the one after choice `first_chapter`.
+        """
         return self._events
 
     @property
@@ -346,14 +388,24 @@ class Match:
         reason = self.take_back_barred(number)
         if reason:
             raise UndoBarred(f"this cannot be taken back: {reason}")
-        kept = [line for line in self.record.lines if 0 < line.number <= number]
-        state = first_state(self.game, self.record)
-        for line in kept:
-            state = next_state(state, line)
+        state = self._state_at(number)
         self.record.take_back(number, self.game.check_seat(seat), " ".join(comment.split()))
-        del self._events[number + 1 :]
+        del self._events[max(0, number + 1 - self.first_chapter) :]
+        self.first_chapter = min(self.first_chapter, number + 1)
         self._earlier.clear()
         self.state = state
+
+    def _state_at(self, number: int) -> State:
+        """The table after so many choices, played again."""
+        at, state = self._base or (0, None)
+        if state is None or number < at:
+            assert not self.record.earlier.lines, "whoever goes back so far has the whole record"
+            self._base = None
+            at, state = 0, first_state(self.game, self.record)
+        for line in self.record.lines:
+            if at < line.number <= number:
+                state = next_state(state, line)
+        return state
 
     def go_on_with(self, dice: Dice) -> None:
         """Take all further dice from here: a replayed match becomes one that can be played."""

@@ -32,10 +32,11 @@ def same_slots(one: object, other: object) -> bool:
 def sent(thing: object) -> tuple[Any, ...]:
     """How pickle sends a thing, as `__reduce__` says it: its class and its fields."""
     fields = {name: getattr(thing, name) for name in slots_of(type(thing))}
-    return _received, (type(thing), fields | getattr(thing, "__dict__", {}))
+    return made, (type(thing), fields | getattr(thing, "__dict__", {}))
 
 
-def _received(kind: type[T], fields: dict[str, object]) -> T:
+def made(kind: type[T], fields: dict[str, object]) -> T:
+    """A thing of a class, from its fields."""
     thing = kind.__new__(kind)
     for name, value in fields.items():
         setattr(thing, name, value)

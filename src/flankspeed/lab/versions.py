@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import platform
-import sys
-from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 import msgspec
 
 import flankspeed
 from flankspeed import games
+from flankspeed.engine.edition import package_hash
 
-_RULES = (".py", ".toml")  # what rules and figures stand in
 _DIGITS = 16
 
 
@@ -50,7 +46,10 @@ def versions(game: str) -> Versions:
     kind = type(games.load(game))
     major, minor, _ = platform.python_version_tuple()
     return Versions(
-        f"{major}.{minor}", flankspeed.__version__, kind.rules_version, _hash(kind.__module__)
+        f"{major}.{minor}",
+        flankspeed.__version__,
+        kind.rules_version,
+        package_hash(kind.__module__),
     )
 
 
@@ -58,22 +57,3 @@ def digest(value: object) -> str:
     """A short hash of plain data; the order of keys does not matter."""
     encoded = msgspec.json.encode(value, order="sorted")
     return hashlib.sha256(encoded).hexdigest()[:_DIGITS]
-
-
-def _hash(module: str) -> str:
-    package = sys.modules[module].__package__
-    total = hashlib.sha256()
-    if package:
-        for path, file in sorted(_files(files(package), "")):
-            total.update(f"{path}\0".encode() + file.read_bytes() + b"\0")
-    return total.hexdigest()[:_DIGITS]
-
-
-def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """All files of rules in a folder and below, by their path."""
-    for entry in folder.iterdir():
-        name = f"{path}/{entry.name}"
-        if entry.is_dir():
-            yield from _files(entry, name)
-        elif entry.name.endswith(_RULES):
-            yield name, entry

@@ -294,7 +294,8 @@ class Position(msgspec.Struct):
 
     `log_sheet` is what players would write down as they play. `log_length` and `chat_length` say
     how much of these there is; `undone` grows with each undo, after which the log may have lost its
-    end. `fault` tells of a bot that failed. `lesson` is the name of the one it was begun from.
+    end. `fault` tells of a bot that failed, `frozen` why a match does not go on that was played by
+    other rules or data than today's. `lesson` is the name of the one it was begun from.
     `asked` is a wish to take back after dice, `taken_back` how often that was granted, `offered` a
     draw that awaits an answer. `names` are
     those of the people who sit there, `open_seats` the seats that anybody may take, `replaceable`
@@ -317,6 +318,7 @@ class Position(msgspec.Struct):
     undo: UndoInfo
     thinking: str | None
     fault: str | None
+    frozen: str | None
     result: ResultInfo | None
     log_sheet: str
     log_length: int

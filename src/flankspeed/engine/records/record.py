@@ -103,6 +103,15 @@ class Header(msgspec.Struct, kw_only=True):
         self.commitments, self.contributions = named.commitments, named.contributions
 
 
+class Earlier(msgspec.Struct, frozen=True):
+    """What is known of the lines before those that a record has, where they are kept elsewhere."""
+
+    lines: int
+    choices: int
+    taken_back: int = 0
+    played: dict[str, int] = {}  # the last choice of each seat
+
+
 class Record(msgspec.Struct):
     """A match on paper: header, lines, and at the end the result and the key of the dice."""
 
@@ -112,6 +121,7 @@ class Record(msgspec.Struct):
     key: str = ""
     new_dice: NewDice | None = None  # the last change of dice, if there was one
     ended: Ended | None = None  # by people, if the rules have not
+    earlier: Earlier = Earlier(0, 0)
     first_line: int = 0
     """The line of the file that the first choice stands on, for messages."""
 
@@ -125,7 +135,19 @@ class Record(msgspec.Struct):
     def taken_back(self) -> int:
         """How often something was taken back after dice."""
         lines = [line for line in self.lines if line.then]  # few, if any
-        return sum(isinstance(row, TakenBack) for row in written(lines))
+        here = sum(isinstance(row, TakenBack) for row in written(lines))
+        return self.earlier.taken_back + here
+
+    @property
+    def length(self) -> int:
+        """How many lines there are, with those that are kept elsewhere."""
+        return self.earlier.lines + len(self.lines)
+
+    def last_choice(self, seat: str) -> int:
+        """The number of a seat's last choice; 0 if it has made none."""
+        lines = reversed(self.lines)
+        mine = (line.number for line in lines if line.number and line.seat == seat)
+        return next(mine, self.earlier.played.get(seat, 0))
 
     def take_back(self, number: int, seat: str, comment: str = "") -> None:
         """Go back to where so many choices were made; what followed stays, marked."""
@@ -195,8 +217,11 @@ class Record(msgspec.Struct):
             raise RecordError(f"{path} is not a record: it is not text", at) from None
 
     @classmethod
-    def parse(cls, text: str) -> Record:
-        """Read a record's text; `RecordError` says at which line it is broken."""
+    def parse(cls, text: str, earlier: Earlier | None = None) -> Record:
+        """Read a record's text; `RecordError` says at which line it is broken.
+
+        It may lack the first lines, if these are kept elsewhere: `earlier` tells of them.
+        """
         text = text.replace("\r\n", "\n")
         if not text.startswith("flankspeed: "):
             raise RecordError("this is not a record: it does not begin with 'flankspeed:'", 1)
@@ -207,6 +232,7 @@ class Record(msgspec.Struct):
             raise RecordError("the header does not end with an empty line", len(rows))
         gap = rows.index("")
         record = cls(_parse_header(rows[:gap]), [], first_line=gap + 2)
+        record.earlier = earlier or record.earlier
         for number, row in enumerate(rows[gap + 1 :], gap + 2):
             record._parse_row(row, number)
         return record
@@ -231,7 +257,8 @@ class Record(msgspec.Struct):
             self._parse_back(row, at)
         else:
             self.lines.append(parse_line(row, at, bare_start=self._takes_back))
-            expected = self.lines[-2].number + 1 if len(self.lines) > 1 else None
+            before = self.lines[-2].number if len(self.lines) > 1 else self.earlier.choices
+            expected = before + 1 if len(self.lines) > 1 or before else None
             number = self.lines[-1].number
             if number != expected and (expected is not None or number > 1):
                 raise RecordError(f"choice {number} where {expected or 1} should follow", at)

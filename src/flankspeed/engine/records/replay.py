@@ -36,7 +36,7 @@ def replay(
     with _telling_of_older_rules(game, record):
         match = _replay_lines(game, record, lines, watch)
         if to is None:
-            _check_result(match, record)
+            check_result(match, record)
             match.record.key = record.key
     return match
 
@@ -78,7 +78,7 @@ def _replay_lines(
     rows = list(written(lines))
     # A record may end before the first dice: then the match waits for them, or was ended so.
     waits = not lines or (len(lines) == 1 and isinstance(rows[-1], Ended))
-    dice = Entered() if waits and not _thrown(rows) else Scripted(_thrown(rows))
+    dice = Entered() if waits and not thrown(rows) else Scripted(thrown(rows))
     try:
         match = Match(game, header.scenario, header.options, dice=dice, data=header.data)
     except DiceError as error:
@@ -91,20 +91,34 @@ def _replay_lines(
     if header.format == 1 and lines:
         _take_single_options(match)
     _compare_throws(match.record.lines, lines[:started], record.first_line)
-    shortcut: str | None = "" if header.format == 1 else None
     if watch:
         watch(match)
-    for at, row in list(placed(lines, record.first_line))[started:]:
+    rest = list(placed(lines, record.first_line))[started:]
+    _replay_placed(match, rest, "" if header.format == 1 else None, watch)
+    return match
+
+
+def replay_rows(match: Match, lines: list[Line], first: int) -> None:
+    """Play further lines in a match that stands before them; the first stands on line `first`."""
+    _replay_placed(match, list(placed(lines, first)), None)
+
+
+def _replay_placed(
+    match: Match,
+    rows: list[tuple[int, Row]],
+    shortcut: str | None,
+    watch: Callable[[Match], None] | None = None,
+) -> None:
+    for at, row in rows:
         if not isinstance(row, Line):
             _replay_row(match, row, at)
             continue
         shortcut = _replay_line(match, row, at, shortcut)
         if watch:
             watch(match)
-    return match
 
 
-def _thrown(rows: list[Row]) -> list[int]:
+def thrown(rows: list[Row]) -> list[int]:
     """All dice, in the order in which they were thrown."""
     lines = [row for row in rows if isinstance(row, Line)]
     return [value for line in lines for throw in line.throws for value in throw.values]
@@ -190,7 +204,8 @@ def _compare_throws(played: list[Line], recorded: list[Line], at: int) -> None:
         raise RecordError(f"the rules throw [{thrown}] here, the record has [{wanted}]", at)
 
 
-def _check_result(match: Match, record: Record) -> None:
+def check_result(match: Match, record: Record) -> None:
+    """Check that the match has ended as its record says."""
     if match.result != record.result:
         at = record.first_line + sum(str(line).count("\n") + 1 for line in record.lines)
         raise RecordError(
@@ -216,7 +231,7 @@ def sources(record: Record) -> list[Dice | None]:
     return [*found, named.source(record.key)]
 
 
-def _check_dice(record: Record, streams: list[Dice | None]) -> None:
+def check_dice(record: Record, streams: list[Dice | None]) -> None:
     """Check that the dice of each part are its stream's; afterwards these stand where it ends."""
     part = 0
     for at, row in placed(record.lines, record.first_line):
@@ -276,7 +291,7 @@ def _checked(game: Game[Any], record: Record) -> tuple[Match, list[Dice | None]]
     except RecordError as error:
         errors.append(error)
     try:
-        _check_dice(record, streams)
+        check_dice(record, streams)
     except RecordError as error:
         errors.append(error)
     if match is None or errors:  # an edited die shows in either check: name the earlier line
@@ -292,7 +307,7 @@ def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
     with _telling_of_older_rules(game, record):
         match = _replay_lines(game, record, record.lines)
         if record.result is not None:  # a process may have been killed just before it wrote it
-            _check_result(match, record)
+            check_result(match, record)
     streams = sources(record)
     if dice is not None:
         streams[-1] = dice
@@ -303,6 +318,6 @@ def resume(game: Game[Any], record: Record, dice: Dice | None = None) -> Match:
         raise RecordError(f"this record's dice are {why}")
     if isinstance(stream, Rolled) and record.named != NamedDice.of(stream):
         raise RecordError("these are not the dice that the record's header names")
-    _check_dice(record, streams)
+    check_dice(record, streams)
     match.go_on_with(stream)
     return match

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flankspeed.engine.dice import Scripted
+from flankspeed.engine.event import Log
 from flankspeed.engine.game import Game
 from flankspeed.engine.records.record import Record
 from flankspeed.engine.records.rows import Line
@@ -20,11 +21,11 @@ def first_state(game: Game[Any], record: Record) -> State:
     return state
 
 
-def next_state(state: State, line: Line) -> State:
+def next_state(state: State, line: Line, log: Log | None = None) -> State:
     """The table after one more choice; the one before it stays as it is."""
     after = state.copy()
     assert after.decision is not None, "a record goes no further than the game"
-    after.play(after.decision.find(line.choice), _dice(line))
+    after.play(after.decision.find(line.choice), _dice(line), log)
     return after
 
 

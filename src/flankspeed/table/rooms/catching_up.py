@@ -38,7 +38,9 @@ def catch_up(room: Room, stored: Stored) -> bool:
     """
     if stored.version < room.version:
         return True  # it was read before our own last change
-    lines = [str(line) for line in room.match.record.lines[first_wanted(room) : room.written]]
+    record = room.match.record
+    first = first_wanted(room) - record.earlier.lines
+    lines = [str(line) for line in record.lines[first : room.written - record.earlier.lines]]
     added = stored.lines[len(lines) :]
     if not (
         stored.undone == room.undone
@@ -58,7 +60,7 @@ def catch_up(room: Room, stored: Stored) -> bool:
     if stored.seats != room.seats:
         room.fault = None
     room.take(stored)
-    room.written = room.sound = len(room.match.record.lines)
+    room.written = room.sound = record.length
     return True
 
 

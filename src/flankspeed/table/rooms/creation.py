@@ -12,7 +12,7 @@ from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start
 from flankspeed.table.rooms.gathering import gather
 from flankspeed.table.rooms.pool import Workers
-from flankspeed.table.rooms.restore import turn_of
+from flankspeed.table.rooms.restore import spare, turn_of
 from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.seats import digest, new_id, new_token
 from flankspeed.table.rooms.workers import checked_start
@@ -203,5 +203,6 @@ async def _add(
         open_seats=list(open_seats),
         imported=imported,
     )
+    await asyncio.to_thread(spare, match, stored)
     await rooms.add(stored, match)
     return Links(stored.id, links)

@@ -54,4 +54,4 @@ def _not_over(room: Room) -> None:
 def _ended(room: Room) -> None:
     """Nothing waits any more; the record's last line says how it ended."""
     room.pending, room.asked, room.offered = Pending(), None, None
-    room.sound = min(room.sound, len(room.match.record.lines) - 1)
+    room.sound = min(room.sound, room.match.record.length - 1)

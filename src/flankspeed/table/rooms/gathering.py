@@ -120,7 +120,7 @@ def _begin(room: Room, dice: Dice) -> None:
 def _name(room: Room, dice: NamedDice) -> None:
     """The dice stand in the header, or after the last line of a match that was taken in."""
     room.match.record.name_dice(dice)
-    room.sound = min(room.sound, max(0, len(room.match.record.lines) - 1))
+    room.sound = min(room.sound, max(0, room.match.record.length - 1))
 
 
 def _open(room: Room) -> NamedDice:

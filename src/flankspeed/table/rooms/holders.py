@@ -9,7 +9,6 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from flankspeed.engine.records.rows import Line
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.store.store import Store, StoreError, now, time_of
@@ -37,8 +36,7 @@ def held(room: Room, seat: str) -> bool:
 
 def has_been_here(room: Room, seat: str) -> bool:
     """Whether the holder of a seat has ever come, or played."""
-    lines: list[Line] = room.match.record.lines
-    return seat in room.seen or any(line.seat == seat for line in lines)
+    return seat in room.seen or room.match.record.last_choice(seat) > 0
 
 
 def replaceable(room: Room) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flankspeed.engine import Event, Game, Match
@@ -19,41 +21,85 @@ class _Fold(NamedTuple):
 
 
 class LogEntries:
-    """Entries are made once for each event, and dropped when choices are taken back."""
+    """Entries are made once for each event, and dropped when choices are taken back.
 
-    def __init__(self, match: Match) -> None:
+    Those of before the match's first chapter are kept elsewhere: they are asked for when somebody
+    wants to see them.
+    """
+
+    def __init__(
+        self, match: Match, before: int = 0, recall: Callable[[], list[Entry]] = list
+    ) -> None:
+        """Follow a match that has so many entries before its first chapter."""
         self._match = match
+        self._before, self._first = before, match.first_chapter
+        self._elsewhere = self._recall = recall
         self._chapters: list[list[Event]] = []
         self._folds: list[_Fold] = []  # one for each entry: what it is a part of
         self._entries: list[Entry] = []
         self._ends: list[int] = []  # how many entries there are after each chapter
 
-    def entries(self) -> list[Entry]:
-        """All entries up to now."""
+    def entries(self, first: int = 0) -> list[Entry]:
+        """All entries up to now, from number `first` on."""
         self._catch_up()
-        return self._entries
+        if first >= self._before:
+            return self._entries[first - self._before :]
+        return self._recalled()[first:] + self._entries
 
     def length_at(self, choice: int) -> int:
         """How many entries there were after so many choices."""
         self._catch_up()
-        return self._ends[min(choice, len(self._ends) - 1)] if self._ends else 0
+        if choice < self._first - 1:
+            return self._recalled_at(choice)
+        at = min(choice - self._first, len(self._ends) - 1)
+        return self._ends[at] if at >= 0 else self._before
+
+    def forget(self) -> None:
+        """The match has forgotten what lies before its first chapter: so do we."""
+        gone = self._match.first_chapter - self._first
+        self._before = self._ends[gone - 1] if gone else self._before
+        del self._chapters[:gone], self._ends[:gone]
+        del self._entries[: len(self._entries) - (self._length() - self._before)]
+        self._folds = self._folds[len(self._folds) - len(self._entries) :]
+        self._first += gone
+        self._recall = self._elsewhere
+
+    def remember(self) -> None:
+        """Have all entries here: those that are kept elsewhere may be gone soon."""
+        recalled = self._recalled()
+        self._recall = lambda: recalled
+
+    def _length(self) -> int:
+        return self._ends[-1] if self._ends else self._before
+
+    def _recalled_at(self, choice: int) -> int:
+        """How many entries of those that are kept elsewhere there were after so many choices."""
+        return bisect_right(self._recalled(), choice, key=lambda entry: entry.choice)
+
+    def _recalled(self) -> list[Entry]:
+        return self._recall()[: self._before]
 
     def _catch_up(self) -> None:
         chapters = self._match.chapters
+        if self._match.first_chapter < self._first:  # taken back to before it
+            self._first = self._match.first_chapter
+            self._before = self._recalled_at(self._first - 1)
+            for gone in (self._chapters, self._folds, self._entries, self._ends):
+                gone.clear()
         while self._chapters and not self._still_there():
             self._chapters.pop()
             self._ends.pop()
-            left = self._ends[-1] if self._ends else 0
+            left = self._length() - self._before
             del self._entries[left:]
             del self._folds[left:]
-        for choice in range(len(self._chapters), len(chapters)):
-            for event in chapters[choice]:
-                self._add(choice, event)
-            self._chapters.append(chapters[choice])
-            self._ends.append(len(self._entries))
+        for number in range(len(self._chapters), len(chapters)):
+            for event in chapters[number]:
+                self._add(self._first + number, event)
+            self._chapters.append(chapters[number])
+            self._ends.append(self._before + len(self._entries))
 
     def _add(self, choice: int, event: Event) -> None:
-        game, number = self._match.game, len(self._entries)
+        game, number = self._match.game, self._before + len(self._entries)
         fold = self._fold(game.fold_key(event), event)
         text = game.fold_text(fold.events) if fold.key else game.describe(event)
         self._folds.append(fold)
@@ -63,7 +109,7 @@ class LogEntries:
         """The event with those before it that have the same key; a long line is begun anew."""
         last = self._folds[-1] if self._folds else None
         if last is None or not key or key != last.key or len(last.events) == _MOST_FOLDED:
-            return _Fold(key, len(self._entries), [event])
+            return _Fold(key, self._before + len(self._entries), [event])
         return _Fold(key, last.first, [*last.events, event])
 
     def _still_there(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from flankspeed.engine import Entered, State
+from flankspeed.engine import Entered, FlankspeedError, State
 from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
@@ -51,7 +51,12 @@ def state_at(room: Room, number: int | None) -> State:
         return room.match.state
     if number > choices:
         raise Refused(404, f"the match has only {choices} choices")
-    return room.history.state_at(number)
+    try:
+        return room.history.state_at(number)
+    except (FlankspeedError, AssertionError):
+        if not room.frozen:
+            raise
+        raise Refused(409, room.frozen, room.version) from None
 
 
 def drawn_for(room: Room, state: State, seat: str | None, *, past: bool = False) -> str | None:
@@ -90,6 +95,7 @@ def _position(
         undo=undo,
         thinking=room.thinking if now else None,
         fault=room.fault if now else None,
+        frozen=room.frozen or None,
         result=ResultInfo(*result) if result else None,
         log_sheet=game.log_sheet_of(seen.board, state),
         log_length=log_entries.length_at(choices),
@@ -117,6 +123,8 @@ def origin(dice: NamedDice, imported: int | None = None) -> Origin:
 def _undo(room: Room, seat: str | None) -> UndoInfo:
     if seat is None or seat not in room.humans:
         return _WATCHING
+    if room.frozen:
+        return UndoInfo(False, room.frozen)
     match = room.match
     reason, undoing = match.undo_barred(seat), match.undo_seat()
     points = match.undo_points(seat) if undoing == seat else []  # what others chose may be secret

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 
-from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice
+from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice, Record
 from flankspeed.table.defaults import AWAY
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
@@ -17,11 +17,14 @@ from flankspeed.table.rooms.catching_up import catch_up, first_wanted, is_behind
 from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.log_entries import LogEntries
-from flankspeed.table.rooms.restore import restore, turn_of, undrawn
+from flankspeed.table.rooms.past import Past, due, keep
+from flankspeed.table.rooms.restore import Outdated, restore, spare, turn_of, undrawn
+from flankspeed.table.rooms.upgrading import Frozen, is_of_today, taken_up
 from flankspeed.table.rooms.workers import MOST_CHOICES
 from flankspeed.table.store.store import (
     Applied,
     Change,
+    Conflict,
     Pending,
     Store,
     Stored,
@@ -45,7 +48,9 @@ class TooLong(FlankspeedError):
 class Room:
     """One match in play: change it only through `Rooms.commit`, under its lock."""
 
-    def __init__(self, stored: Stored, match: Match, away: timedelta = AWAY) -> None:
+    def __init__(
+        self, stored: Stored, match: Match, away: timedelta = AWAY, frozen: Frozen | None = None
+    ) -> None:
         self.id = stored.id
         self.match = match
         self.lesson = stored.lesson
@@ -56,13 +61,20 @@ class Room:
         self.noted: dict[str, str] = {}  # what the store has of that
         self.take(stored)
         self.choices = match.choices  # that were made, and written
-        self.written = len(stored.lines)  # lines of the record that are in the store
+        self.written = stored.first + len(stored.lines)  # lines of the record that are in the store
         # How many of these are as they shall be. An old record may hold shortcuts; its match has
         # the single choices: write them all anew.
-        self.sound = self.written if len(match.record.lines) == self.written else 0
+        self.sound = self.written if match.record.length == self.written else 0
         self.thinking: str | None = None
         self.fault: str | None = None
-        self.log_entries = LogEntries(match)
+        self.past = Past(stored.snapshots)
+        before = self.past.entries if match.first_chapter else 0
+        self.log_entries = LogEntries(match, before, lambda: self.past.log())
+        self.frozen = ""  # why it does not go on, if it was played by other rules than today's
+        self.turn = stored.turn
+        if frozen:
+            self.frozen = frozen.words
+            self.log_entries = LogEntries(match, len(frozen.log), lambda: frozen.log)
         self.history = History(match.game, match.record)
         self.lock = asyncio.Lock()
         self.stale = False  # the store knows better: whoever waits must ask for the room anew
@@ -171,13 +183,38 @@ class Rooms:
                 if stored is None:
                     raise Refused(404, "there is no such match")
                 with self._space():
-                    room = Room(stored, await asyncio.to_thread(restore, stored), self._away)
+                    room = await self._restored(stored)
                     self._rooms[match_id] = room
                 self.after_change(room)
                 return room
         finally:
             if not opening.locked():
                 self._opening.pop(match_id, None)
+
+    async def _restored(self, stored: Stored) -> Room:
+        """The room of a match, from its last snapshot if that is of today's rules."""
+        with suppress(Outdated):
+            if await asyncio.to_thread(is_of_today, stored):
+                return Room(stored, await asyncio.to_thread(restore, stored), self._away)
+        whole = await self.store.load(stored.id, whole=True)
+        if whole is None:
+            raise Refused(404, "there is no such match")
+        match, frozen = await asyncio.to_thread(taken_up, whole)
+        if frozen:
+            report("match frozen", level="warning", match=whole.id, reason=frozen.words)
+        else:
+            await asyncio.to_thread(spare, match, whole)
+            with suppress(Conflict):  # another server does the same
+                await self.store.renew(whole)
+        return Room(whole, match, self._away, frozen)
+
+    async def whole(self, room: Room) -> None:
+        """Have all lines of a room's record here, for those who look far back; under its lock."""
+        if not room.match.record.earlier.lines:
+            return
+        texts, snapshots = await self.store.past(room.id)
+        await asyncio.to_thread(_recall, room, texts)
+        room.history.add(snapshots.values())
 
     async def look_again(self, match_id: str) -> None:
         """Let a room that is open learn what other servers have written of its match."""
@@ -257,8 +294,15 @@ class Rooms:
         """
         if tokens and not same and any(seat in room.seats for seat in tokens):
             room.offered = None  # whoever has the seat now has offered nothing, nor agreed
-        lines = room.match.record.lines
-        kept = min(room.sound, len(lines))
+        record = room.match.record
+        kept = min(room.sound, record.length)
+        if kept < room.written:
+            room.log_entries.remember()
+            room.past.cut(kept)
+        snapshot = None
+        plain = not (room.lesson or room.frozen or undrawn(record.named))
+        if plain and due(room.match, room.past):
+            snapshot = keep(room.match, room.log_entries, room.past)
         change = Change(
             id=room.id,
             version=room.version + 1,
@@ -266,10 +310,10 @@ class Rooms:
             name=name or room.name,
             seats=room.seats,
             pending=room.pending,
-            turn=turn_of(room.match),
+            turn=room.turn if room.frozen else turn_of(room.match),
             kept=kept,
             cut=kept < room.written,
-            added=[str(line) for line in lines[kept:]],
+            added=[str(line) for line in record.lines[kept - record.earlier.lines :]],
             applied=applied,
             tokens=tokens or {},
             expires=expires or {},
@@ -281,6 +325,7 @@ class Rooms:
             offered_anew=room.offered != room.written_offered,
             open_seats=open_seats,
             next=following,
+            snapshot=snapshot[1] if snapshot else None,
         )
         try:
             await self.store.apply(change, page)
@@ -290,6 +335,10 @@ class Rooms:
         if (made := room.match.choices - room.choices) > 0:
             CHOICES.add("person" if applied else "bot", count=made)
         _settle(room, change)
+        if snapshot:
+            room.past.add(snapshot[1])
+            room.match.forget(snapshot[0].earlier)
+            room.log_entries.forget()
         self._live.changed(room.id, page)
         self.after_change(room)
 
@@ -302,7 +351,7 @@ class Rooms:
                 for text in texts:
                     room.match.play(text, seat)
         except BaseException:
-            if len(room.match.record.lines) != room.written:  # some were made, and not written
+            if room.match.record.length != room.written:  # some were made, and not written
                 self._close(room)
             raise
         self._note_pending(room, ())
@@ -310,10 +359,10 @@ class Rooms:
 
     def enter(self, room: Room, values: list[int]) -> None:
         """Type in dice."""
-        match, before = room.match, len(room.match.record.lines)
+        match, before = room.match, room.match.record.length
         with suppress(NeedDice):
             match.enter(*values)
-        same = len(match.record.lines) == before
+        same = match.record.length == before
         self._note_pending(room, (*room.pending.values, *values) if same else ())
         room.asked = None
 
@@ -329,7 +378,7 @@ class Rooms:
     def take_back(self, room: Room, number: int, seat: str, words: str) -> None:
         """Go back to where so many choices were made, after dice: the record is written anew."""
         room.match.take_back(number, seat, words)
-        room.sound, room.asked = 0, None
+        room.sound, room.asked = min(room.sound, room.match.record.length - 1), None
 
     def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:
         match = room.match
@@ -382,13 +431,21 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
+def _recall(room: Room, texts: list[str]) -> None:
+    """Put the lines that the store has before those that the room has."""
+    record = room.match.record
+    before = "".join(f"{text}\n" for text in texts[: record.earlier.lines])
+    lines = Record.parse(str(record.header) + before).lines
+    room.match.recall([*lines, *record.lines])
+
+
 def _settle(room: Room, change: Change) -> None:
     """The store has a change: so has the room."""
     if change.undone != room.undone:
         room.history.forget(room.match.choices)
     room.version, room.undone, room.name = change.version, change.undone, change.name
     room.header = change.header or room.header
-    room.written = room.sound = len(room.match.record.lines)
+    room.written = room.sound = room.match.record.length
     room.choices = room.match.choices
     room.written_asked, room.written_offered = room.asked, room.offered
     room.next = change.next or room.next

@@ -47,7 +47,7 @@ class Glance:
         self._prices = bool(self._state.decision_of(self._seat)) and room.match.need is None
         if wanted.log is not None:
             self._first = wanted.log if wanted.undone == room.undone else 0
-            self._log = room.log_entries.entries()[self._first :]
+            self._log = room.log_entries.entries(self._first)
 
     async def answer(self, workers: Workers, pictures: Pictures) -> Position:
         """The position, with all that is wanted besides; a worker prices it while it is drawn."""

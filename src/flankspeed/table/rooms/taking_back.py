@@ -16,11 +16,10 @@ def after_dice(room: Room, seat: str | None) -> int | None:
     match = room.match
     if seat not in room.humans or match.undo_barred(seat) is None:
         return None
-    lines = reversed(match.record.lines)
-    mine = next((line.number for line in lines if line.number and line.seat == seat), 0)
-    if not mine or match.take_back_barred(mine - 1) is not None:
+    last: int = match.record.last_choice(seat)
+    if not last or match.take_back_barred(last - 1) is not None:
         return None
-    return mine - 1
+    return last - 1
 
 
 def ask(rooms: Rooms, room: Room, seat: str, words: str) -> None:

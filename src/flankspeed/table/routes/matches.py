@@ -15,7 +15,7 @@ from litestar import Request, Response, get, post
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from flankspeed.engine import Destination, Game, State
+from flankspeed.engine import Destination, Event, Game, State
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
@@ -147,6 +147,7 @@ async def get_past(
         view = _view(room, sitter, seat)
         if at is None:
             return position(room, view)
+        await services.rooms.whole(room)
         return await asyncio.to_thread(position_at, room, view, at)
 
 
@@ -165,7 +166,7 @@ def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
 async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[Entry]:
     """What has happened, from entry `from` on."""
     async with services.rooms.entered(sitter.match) as room:
-        return room.log_entries.entries()[first:]
+        return room.log_entries.entries(first)
 
 
 @get("/since", summary="What happened since a choice", responses=documented(*LOOKING))
@@ -175,7 +176,13 @@ async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> l
     What happened to one thing stands in one line.
     """
     async with services.rooms.entered(sitter.match) as room:
-        return since(room.match.game, room.match.chapters, choice)
+        match = room.match
+        first, known = match.first_chapter, match.chapters
+        if choice + 1 < first:
+            await services.rooms.whole(room)
+            first, known = choice + 1, await asyncio.to_thread(room.history.after, choice)
+        before: list[list[Event]] = [[]] * first
+        return since(match.game, before + known, choice)
 
 
 @get("/briefing", summary="The briefing", responses=documented(*LOOKING))
@@ -217,6 +224,8 @@ async def get_picture(
     """The board as SVG; it shows what can be chosen to the seat that must choose, now."""
     async with services.rooms.entered(sitter.match) as room:
         view = _view(room, sitter, seat)
+        if at is not None:
+            await services.rooms.whole(room)
         state = room.match.state if at is None else await asyncio.to_thread(state_at, room, at)
         drawn = drawn_for(room, state, view, past=at is not None)
         number = room.match.choices if at is None else at
@@ -470,6 +479,7 @@ async def _change(
     try:
         return await _try(data, sitter, services, wanted, make)
     except Conflict:
+        await services.rooms.look_again(sitter.match)
         return await _try(data, sitter, services, wanted, make)
 
 
@@ -488,6 +498,8 @@ async def _try(
             if not drawing:
                 must_have_begun(room)
             before = room.match.choices
+            if isinstance(data, Ask | Reply):
+                await services.rooms.whole(room)
             make(room)
             applied = Applied(sitter.seat, data.key, _digest(data))
             await services.rooms.commit(
@@ -508,20 +520,26 @@ def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
         raise Refused(401, REPLACED)
     if room.seats[sitter.seat] != HUMAN:
         raise Refused(403, f"a bot sits at {sitter.seat}")
+    if room.frozen:
+        raise Refused(409, room.frozen, room.version)
     not_too_often(services, sitter)
 
 
 async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
-    """Whether the request is to be applied: it is not if it was, and refused if it is stale."""
+    """Whether the request is to be applied: it is not if it was, and refused if it is stale.
+
+    The store is asked in any case: a change under a key that was used could not be written, and the
+    room, which has made it, would have to be closed.
+    """
     version = None if isinstance(data, Commit | Reveal) else data.version
-    if version == room.version:
-        return True
     request = await services.store.applied(room.id, sitter.seat, data.key)
     if request == _digest(data):
+        if version == room.version:
+            raise Conflict("another server was quicker, and the room does not know it yet")
         return False
     if request is not None:
         raise Refused(409, "another request was made with this key", room.version)
-    if version is None:
+    if version is None or version == room.version:
         return True
     raise Refused(409, f"the match is at version {room.version} by now", room.version)
 

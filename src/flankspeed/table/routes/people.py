@@ -118,6 +118,7 @@ async def get_record(sitter: Sitter, services: Services) -> Response[str]:
         match = room.match
         if match.result is None and match.game.conceals(match.state):
             raise Refused(409, "the record would show what is hidden now", room.version)
+        await services.rooms.whole(room)
         text = str(match.record)
     name = f"{match.game.name}-{room.id}.fsr"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -24,6 +24,7 @@ async def get_report(sitter: Sitter, services: Services) -> Report:
         match = room.match
         if match.result is None:
             raise Refused(409, "there is a report once the match is over", room.version)
+        await services.rooms.whole(room)
         text = str(match.record)
     return await services.workers.run(workers.report_on, text)
 
@@ -38,6 +39,7 @@ async def get_review(sitter: Sitter, services: Services) -> Review:
         match = room.match
         if match.result is None:
             raise Refused(409, "there is a review once the match is over", room.version)
+        await services.rooms.whole(room)
         text, game = str(match.record), match.game
     seats = (sitter.view,) if sitter.view else game.seats
     return await services.workers.run(workers.review_of, text, seats)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from sqlalchemy import Connection, Table, select
 
-from flankspeed.engine import FlankspeedError
-from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.engine import FlankspeedError, Match
+from flankspeed.table.rooms.restore import Outdated, restore, turn_of
+from flankspeed.table.rooms.upgrading import taken_up
 from flankspeed.table.store.backup import tables
 from flankspeed.table.store.schema import CHAT, LINES, MATCHES
 from flankspeed.table.store.statements import Stored, load
@@ -67,19 +69,32 @@ def _gaps(connection: Connection, table: Table) -> Iterator[str]:
 
 def _match(connection: Connection, match_id: str) -> Iterator[str]:
     try:
-        stored = load(connection, match_id)
+        stored = load(connection, match_id, whole=True)
     except ValueError as error:  # what stands in a column cannot be read
         yield f"it cannot be read: {error}"
         return
     assert stored is not None, "the store is looked at as it is at one moment"
     yield from _tokens(stored)
     try:
-        match = restore(stored)
+        match, frozen = taken_up(stored)
     except (FlankspeedError, ValueError) as error:
         yield f"it does not replay: {' '.join(str(error).split())}"
         return
+    if frozen:
+        yield frozen.words
+        return
     if turn_of(match) != stored.turn:
         yield f"the store says that {stored.turn!r} must choose, the record {turn_of(match)!r}"
+    yield from _snapshot(connection, match_id, match)
+
+
+def _snapshot(connection: Connection, match_id: str, match: Match) -> Iterator[str]:
+    """A snapshot of today's rules leads to where the record does; others are not used."""
+    stored = load(connection, match_id)
+    assert stored is not None, "the store is looked at as it is at one moment"
+    with suppress(Outdated):
+        if restore(stored).state != match.state:
+            yield "its snapshot is not what the record leads to"
 
 
 def _tokens(stored: Stored) -> Iterator[str]:

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 METADATA = MetaData()
 
@@ -39,6 +49,28 @@ LINES = Table(
     _match_id(),
     Column("place", Integer, primary_key=True, autoincrement=False),
     Column("text", Text, nullable=False),
+)
+
+# Matches at one moment, after so many lines of the record, and the log since the one before, which
+# had so many entries less; both are JSON, compressed. `edition` is that of the game's rules.
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    _match_id(),
+    Column("lines", Integer, primary_key=True, autoincrement=False),
+    Column("entries", Integer, nullable=False),
+    Column("edition", String(16), nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("log", LargeBinary, nullable=False),
+)
+
+# The version that a match was begun with, and the edition of the rules that it was last played by.
+EDITIONS = Table(
+    "editions",
+    METADATA,
+    _match_id(),
+    Column("version", Text, nullable=False),
+    Column("edition", String(16), nullable=False),
 )
 
 # The lessons that matches were begun from; most were begun from none.

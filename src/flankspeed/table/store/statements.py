@@ -16,6 +16,7 @@ from flankspeed.engine import FlankspeedError
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
+    EDITIONS,
     EXPIRES,
     IMPORTS,
     KEYS,
@@ -29,6 +30,7 @@ from flankspeed.table.store.schema import (
     OFFERED,
     OPEN_SEATS,
     SEEN,
+    SNAPSHOTS,
     TOKENS,
 )
 from flankspeed.table.wire import Asked, Offered, Said
@@ -57,6 +59,19 @@ class Applied(msgspec.Struct, frozen=True):
     request: str
 
 
+class Kept(msgspec.Struct):
+    """A snapshot as it lies in the store: after so many lines, with so many entries of the log.
+
+    `log` are those since the snapshot before it.
+    """
+
+    lines: int
+    entries: int
+    edition: str
+    data: bytes
+    log: bytes
+
+
 class Stored(msgspec.Struct):
     """A match as it lies in the store."""
 
@@ -82,6 +97,10 @@ class Stored(msgspec.Struct):
     expires: dict[str, str] = {}  # hash: when the link ends, if it does
     seen: dict[str, str] = {}  # seat: when its holder was here last
     offered: Offered | None = None
+    begun: str = ""  # the version that it was begun with
+    edition: str = ""  # of the rules that it was last played by
+    snapshots: list[Kept] = []  # in order; but for the last one they may lack their data
+    first: int = 0  # the place of the first of `lines` in the record: before it is a snapshot
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -108,6 +127,7 @@ class Change(msgspec.Struct, kw_only=True):
     offered_anew: bool = False
     open_seats: list[str] | None = None  # those left, if there were more before
     next: str = ""  # the match that is played next, if it is settled now
+    snapshot: Kept | None = None
 
 
 class Asking(msgspec.Struct):
@@ -168,9 +188,36 @@ _WAITING = (
     .order_by(MATCHES.c.changed.desc())
 )
 _TURN = select(MATCHES.c.turn).where(MATCHES.c.id == _THE_MATCH)
-_LINES = select(LINES.c.text).where(LINES.c.match == _THE_MATCH).order_by(LINES.c.place)
+_LINES = (
+    select(LINES.c.text)
+    .where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("first"))
+    .order_by(LINES.c.place)
+)
 _ADD_LINES = insert(LINES)
 _CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
+_LOGS = (
+    select(SNAPSHOTS.c.lines, SNAPSHOTS.c.entries, SNAPSHOTS.c.edition, SNAPSHOTS.c.log)
+    .where(SNAPSHOTS.c.match == _THE_MATCH)
+    .order_by(SNAPSHOTS.c.lines)
+)
+_SNAPSHOT = select(SNAPSHOTS.c.data).where(
+    SNAPSHOTS.c.match == _THE_MATCH, SNAPSHOTS.c.lines == bindparam("at")
+)
+_STATES = (
+    select(SNAPSHOTS.c.lines, SNAPSHOTS.c.data)
+    .where(SNAPSHOTS.c.match == _THE_MATCH)
+    .order_by(SNAPSHOTS.c.lines)
+)
+_ADD_SNAPSHOT = insert(SNAPSHOTS)
+_DROP_SNAPSHOT = delete(SNAPSHOTS).where(
+    SNAPSHOTS.c.match == _THE_MATCH, SNAPSHOTS.c.lines == bindparam("at")
+)
+_CUT_SNAPSHOTS = delete(SNAPSHOTS).where(
+    SNAPSHOTS.c.match == _THE_MATCH, SNAPSHOTS.c.lines > bindparam("kept")
+)
+_EDITION = select(EDITIONS.c.version, EDITIONS.c.edition).where(EDITIONS.c.match == _THE_MATCH)
+_ADD_EDITION = insert(EDITIONS)
+_DROP_EDITION = delete(EDITIONS).where(EDITIONS.c.match == _THE_MATCH)
 _LESSON = select(LESSONS.c.name).where(LESSONS.c.match == _THE_MATCH)
 _ADD_LESSON = insert(LESSONS)
 _IMPORT = select(IMPORTS.c.choices).where(IMPORTS.c.match == _THE_MATCH)
@@ -245,6 +292,8 @@ def add(connection: Connection, match: Stored) -> None:
     }
     connection.execute(_ADD_MATCH, row)
     _add_lines(connection, match.id, 0, match.lines)
+    _play_by(connection, match.id, match.begun, match.edition)
+    _add_snapshots(connection, match.id, match.snapshots)
     _add_tokens(connection, match.id, list(match.tokens.items()))
     if match.lesson:
         connection.execute(_ADD_LESSON, {"match": match.id, "name": match.lesson})
@@ -253,12 +302,19 @@ def add(connection: Connection, match: Stored) -> None:
     _add_open(connection, match.id, match.open_seats)
 
 
-def load(connection: Connection, match_id: str) -> Stored | None:
-    """Read a match; None if there is none of that id."""
+def load(connection: Connection, match_id: str, *, whole: bool = False) -> Stored | None:
+    """Read a match; None if there is none of that id.
+
+    Of its record all is read that its last snapshot has not, or, if `whole`, all lines, and with
+    them what all snapshots hold.
+    """
     the_match = {"the_match": match_id}
     row = connection.execute(_MATCH, the_match).mappings().first()
     if row is None:
         return None
+    snapshots = _snapshots(connection, match_id, whole=whole)
+    first = snapshots[-1].lines - 1 if snapshots and not whole else 0
+    begun, edition = connection.execute(_EDITION, the_match).one_or_none() or ("", "")
     values = msgspec.json.decode(row["values"], type=tuple[int, ...])
     return Stored(
         id=match_id,
@@ -270,7 +326,7 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         undone=row["undone"],
         pending=Pending(row["choice"], values),
         turn=row["turn"],
-        lines=list(connection.scalars(_LINES, the_match)),
+        lines=lines(connection, match_id, first),
         tokens=tokens(connection, match_id),
         chat_length=connection.scalar(_CHAT_LENGTH, the_match) or 0,
         lesson=connection.scalar(_LESSON, the_match) or "",
@@ -283,7 +339,56 @@ def load(connection: Connection, match_id: str) -> Stored | None:
         expires=expires(connection, match_id),
         seen=seen(connection, match_id),
         offered=_offered(connection, match_id),
+        begun=begun,
+        edition=edition,
+        snapshots=snapshots,
+        first=first,
     )
+
+
+def lines(connection: Connection, match_id: str, first: int = 0) -> list[str]:
+    """The lines of a match's record, from place `first` on."""
+    return list(connection.scalars(_LINES, {"the_match": match_id, "first": first}))
+
+
+def _snapshots(connection: Connection, match_id: str, *, whole: bool) -> list[Kept]:
+    """The snapshots with their parts of the log; the last one has its data, or all have."""
+    rows = connection.execute(_LOGS, {"the_match": match_id})
+    found = [Kept(row.lines, row.entries, row.edition, b"", row.log) for row in rows]
+    if whole:
+        rows = connection.execute(_STATES, {"the_match": match_id})
+        states = {row.lines: row.data for row in rows}
+        for kept in found:
+            kept.data = states[kept.lines]
+    elif found:
+        which = {"the_match": match_id, "at": found[-1].lines}
+        found[-1].data = connection.scalar(_SNAPSHOT, which) or b""
+    return found
+
+
+def past(connection: Connection, match_id: str) -> tuple[list[str], dict[int, bytes]]:
+    """All that lies before the last snapshot: the lines, and the data of all snapshots."""
+    rows = connection.execute(_STATES, {"the_match": match_id})
+    return lines(connection, match_id), {row.lines: row.data for row in rows}
+
+
+def renew(connection: Connection, match: Stored) -> None:
+    """Note by which rules a match is played from now on, with its snapshots under them."""
+    connection.execute(_CUT_SNAPSHOTS, {"the_match": match.id, "kept": -1})
+    _play_by(connection, match.id, match.begun, match.edition)
+    _add_snapshots(connection, match.id, match.snapshots)
+
+
+def _play_by(connection: Connection, match_id: str, version: str, edition: str) -> None:
+    connection.execute(_DROP_EDITION, {"the_match": match_id})
+    row = {"match": match_id, "version": version, "edition": edition}
+    connection.execute(_ADD_EDITION, row)
+
+
+def _add_snapshots(connection: Connection, match_id: str, snapshots: Sequence[Kept]) -> None:
+    for kept in snapshots:  # another server may have kept the same
+        connection.execute(_DROP_SNAPSHOT, {"the_match": match_id, "at": kept.lines})
+        connection.execute(_ADD_SNAPSHOT, msgspec.structs.asdict(kept) | {"match": match_id})
 
 
 def _asked(connection: Connection, match_id: str) -> Asked | None:
@@ -334,7 +439,9 @@ def apply(connection: Connection, change: Change) -> None:
         connection.execute(_HEAD, the_match | {"header": change.header})
     if change.cut:
         connection.execute(_CUT_LINES, the_match | {"kept": change.kept})
+        connection.execute(_CUT_SNAPSHOTS, the_match | {"kept": change.kept})
     _add_lines(connection, change.id, change.kept, change.added)
+    _add_snapshots(connection, change.id, [change.snapshot] if change.snapshot else [])
     if change.asked_anew:
         _ask(connection, change.id, change.asked)
     if change.offered_anew:

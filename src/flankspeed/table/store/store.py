@@ -26,14 +26,15 @@ from flankspeed.table.metrics import STORE_SECONDS
 from flankspeed.table.store import backup, news
 from flankspeed.table.store import statements as statements
 from flankspeed.table.store.company import Company, Others, Told
+from flankspeed.table.store.migrations import LATEST, migrate
 from flankspeed.table.store.news import Standing
 from flankspeed.table.store.questions import Questions
-from flankspeed.table.store.schema import METADATA
 from flankspeed.table.store.statements import (
     Applied,
     Asking,
     Change,
     Conflict,
+    Kept,
     Pending,
     Stored,
     StoreError,
@@ -50,6 +51,7 @@ __all__ = [
     "Asking",
     "Change",
     "Conflict",
+    "Kept",
     "Pending",
     "Standing",
     "Store",
@@ -184,9 +186,13 @@ class Store:
             raise StoreError(f"the store does not answer: {reason(error)}") from error
 
     async def open(self) -> None:
-        """Connect, and make the tables if they are not there."""
+        """Connect, and bring the tables up to this version's."""
+        await self.migrate(LATEST)
+
+    async def migrate(self, to: int) -> tuple[int, int]:
+        """Bring the store to a number, up or down (see `migrations`): from where, to where."""
         try:
-            await self._do(METADATA.create_all)
+            return await self._do(migrate, to)
         except StoreError as error:
             raise StoreError(str(error).replace("does not answer", "cannot be opened")) from error
 
@@ -203,9 +209,17 @@ class Store:
         """Write a new match."""
         await self._do(statements.add, match)
 
-    async def load(self, match_id: str) -> Stored | None:
-        """Read a match; None if there is none of that id."""
-        return await self._do(_at_one_moment(statements.load), match_id)
+    async def load(self, match_id: str, *, whole: bool = False) -> Stored | None:
+        """Read a match, from its last snapshot on or `whole`; None if there is none of that id."""
+        return await self._do(_at_one_moment(statements.load), match_id, whole=whole)
+
+    async def past(self, match_id: str) -> tuple[list[str], dict[int, bytes]]:
+        """All lines of a match, and the data of its snapshots."""
+        return await self._do(_at_one_moment(statements.past), match_id)
+
+    async def renew(self, match: Stored) -> None:
+        """Note by which rules a match is played from now on, with its snapshots under them."""
+        await self._do(statements.renew, match)
 
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""

@@ -163,7 +163,8 @@ export class Prompt {
    * @param {Session} session
    * @param {Position} live
    */
-  _sentence(session, { view, result, fault, seats, thinking }) {
+  _sentence(session, { view, result, fault, frozen, seats, thinking }) {
+    if (frozen) return frozen;
     if (result) return `${winner(result)}: ${result.outcome}`;
     if (this.drawing.open) return this.drawing.sentence;
     if (session.need) return asked(session.need);
@@ -232,6 +233,7 @@ export class Prompt {
         button("plain", "Report", () => told.report()),
         session.watch ? null : button("plain", again(live), () => told.again()),
       ].filter((each) => each !== null);
+    if (live.frozen) return [];
     if (live.fault && !session.watch)
       return [button("primary", "Replace the bot…", () => told.people())];
     if (this.drawing.open) return this.drawing.buttons;

@@ -142,6 +142,6 @@ function who(session, live, view) {
   const seat = view.waiting_for;
   const state = session.ours
     ? h("span", { class: "state turn" }, "Your turn")
-    : h("span", { class: "state wait" }, live.fault ? "Stopped" : "Waiting");
+    : h("span", { class: "state wait" }, live.fault || live.frozen ? "Stopped" : "Waiting");
   return [state, seat && chip(seat)];
 }
