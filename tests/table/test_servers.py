@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
+from sqlalchemy import event
 from table_post import web_server
 from table_server import PATIENCE, Seat, Server, Table, bound, drawn, problem
 
@@ -19,7 +20,7 @@ from flankspeed.engine import Record, verify
 from flankspeed.table.rooms.creation import begun
 from flankspeed.table.services import Services
 from flankspeed.table.store.company import Others, Told
-from flankspeed.table.store.store import parsed_url
+from flankspeed.table.store.store import Change, Pending, Store, parsed_url
 from flankspeed.table.wire import NewMatch
 
 BOTS = {"usn": "random", "ijn": "random"}
@@ -318,6 +319,48 @@ def in_two_services(url: str, job: Callable[[Services, Services], Awaitable[None
     asyncio.run(work())
 
 
+def test_a_match_is_read_as_it_was_at_one_moment(database: str) -> None:
+    """What is written while it is read belongs to the next version as a whole."""
+
+    async def job(one: Services, other: Services) -> None:
+        links = await begun(one.rooms, one.workers, NewMatch(game="kamikaze", seed=1))
+        engine = other.store._database._engine.sync_engine  # type: ignore[attr-defined]
+        change = Change(
+            id=links.id,
+            version=1,
+            undone=0,
+            name="At sea",
+            seats={},
+            pending=Pending(),
+            turn="",
+            kept=0,
+            added=["1 ijn pick E1"],
+        )
+
+        def write(_: object, __: object, statement: str, *___: object) -> None:
+            if "FROM matches" in statement:
+                thread = threading.Thread(target=lambda: asyncio.run(_write(database, change)))
+                thread.start()
+                thread.join(PATIENCE)
+
+        event.listen(engine, "after_cursor_execute", write)
+        stored = await other.store.load(links.id)
+        event.remove(engine, "after_cursor_execute", write)
+        assert stored is not None
+        assert (stored.version, stored.lines) == (0, [])
+        stored = await other.store.load(links.id)
+        assert stored is not None
+        assert (stored.version, stored.lines) == (1, ["1 ijn pick E1"])
+
+    in_two_services(database, job)
+
+
+async def _write(url: str, change: Change) -> None:
+    store = Store(url)
+    await store.apply(change)
+    await store.close()
+
+
 def test_of_two_at_once_one_wins(pair: Pair) -> None:
     """Whoever was too late is told how far the match is; a request sent twice is applied once."""
     for _ in range(3):  # the first choice is made where one server does not have the match open
@@ -360,23 +403,25 @@ def _at_once(seats: list[Seat], body: dict[str, Any]) -> list[httpx.Response]:
 
 
 def test_a_notice_is_sent_once(pair: Pair) -> None:
-    here, there = pair.begin(seed=1, name="At sea")
+    """By the server that has made it somebody's turn, though the other learns of it, too."""
+    tables = pair.begin("samar", seed=1)
     for seat in ("usn", "ijn"):
-        there.seat(seat).ask("PUT", "/notice", json={"to": f"{pair.hook}/{seat}"})
-    position = here.seat("ijn").position()
-    turns: list[str] = []
-    for step in range(40):
+        tables[1].seat(seat).ask("PUT", "/notice", json={"to": f"{pair.hook}/{seat}"})
+    position, turns, told = tables[0].seat("usn").position(), ["usn"], []
+    for step in range(60):
         turn = position["view"]["waiting_for"]
-        turns += [turn] if turns[-1:] != [turn] else []
-        if len(turns) == 4:
-            break
-        table = (here, there)[step % 2]
-        option = table.seat(turn).position()["view"]["options"][0]["text"]
-        position = table.seat(turn).choose(option, position["version"])
-    told = [pair.called.get(timeout=PATIENCE)[1] for _ in turns[1:]]
-    assert sorted(each["seat"] for each in told) == sorted(turns[1:])
-    here.seat("usn").ask("PUT", "/notice", json={"to": f"{pair.hook}/usn"})
-    assert pair.called.empty()
+        if turn != turns[-1]:
+            turns.append(turn)
+            told.append(pair.called.get(timeout=PATIENCE)[1]["seat"])
+            if len(turns) == 5:
+                break
+        here, there = tables[step % 2].seat(turn), tables[1 - step % 2].seat(turn)
+        view = here.position()["view"]
+        choice = [*view["options"], *view["shortcuts"]][-1]["text"]
+        position = here.choose(choice, position["version"])
+        assert there.position()["version"] == position["version"]
+    assert len(turns) == 5
+    assert told == turns[1:]  # one that was sent twice would stand between them
 
 
 def test_a_lost_connection_is_made_anew(pair: Pair, database: str) -> None:

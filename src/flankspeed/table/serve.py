@@ -33,7 +33,7 @@ from flankspeed.table.store.store import Store
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 _SWEEP = 3  # tenths of a second between two looks at all connections
-_RUBBISH = (5_000, 20, 50)  # things made before the young, the older, all are looked through
+_RUBBISH = (10_000, 20, 50)  # things made before the young, the older, all are looked through
 _SPARE = 200  # files that the server may need besides its connections
 
 

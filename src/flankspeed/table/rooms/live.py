@@ -16,7 +16,9 @@ from typing import Protocol
 
 import msgspec
 
+from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.presence import Presence
+from flankspeed.table.store.store import StoreError
 
 HEARTBEAT = 15.0
 MOST_WATCHING = 64  # streams of one match, of those who watch
@@ -163,6 +165,8 @@ class Live:
                 if found != here:
                     here = found
                     yield _event("here", "", here)
+        except (StoreError, Refused):
+            return  # the store is away, or the match is: the page asks again, and is told so
         finally:
             self._leave(match_id, listener)
 
