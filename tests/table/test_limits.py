@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import uuid
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,8 @@ from flankspeed.table.rooms.live import MOST_OF_CLIENT, MOST_SITTING, MOST_WATCH
 from flankspeed.table.rooms.rooms import Full, Rooms
 from flankspeed.table.routes.guard import Guard, client_of, may_begin
 from flankspeed.table.services import Services
+from flankspeed.table.store import store
+from flankspeed.table.store.store import Store
 from flankspeed.table.wire import NewMatch
 
 NEVER = 1e-9  # a second: what is used up stays used up in a test
@@ -68,13 +72,54 @@ def test_who_chats_without_end_costs_the_others_nothing(tmp_path: Path) -> None:
 def test_a_day_has_only_so_many_new_matches_for_a_client(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Also for one who waits for a restart; what is kept of him does not tell his address."""
     monkeypatch.setattr(made, "MATCHES_A_DAY", 3)
-    services = Services(f"sqlite:///{tmp_path / 'table.db'}", workers=1)
-    for _ in range(3):
-        may_begin(services, asked())
-    with pytest.raises(Refused, match="as many matches as one may in a day"):
-        may_begin(services, asked())
-    may_begin(services, asked(client="192.0.2.2"))
+    monkeypatch.setattr(store, "now", lambda: "2026-01-02T00:00:00+00:00")
+    file = tmp_path / "table.db"
+
+    async def three(services: Services) -> None:
+        for _ in range(3):
+            await may_begin(services, asked())
+
+    async def no_more(services: Services) -> None:
+        for _ in range(2):
+            with pytest.raises(Refused, match="as many matches as one may in a day"):
+                await may_begin(services, asked())
+        await may_begin(services, asked(client="192.0.2.2"))
+
+    in_services(file, three)
+    in_services(file, no_more)
+    rows = kept(file)
+    assert sorted(row[-1] for row in rows["begun"]) == [1, 3]
+    assert "192.0.2." not in str(rows)
+    key = rows["days"][0][1]
+    monkeypatch.setattr(store, "now", lambda: "2026-01-03T00:00:00+00:00")
+    in_services(file, three)
+    rows = kept(file)
+    assert [row[-1] for row in rows["begun"]] == [3]
+    assert [row[0] for row in rows["days"]] == ["2026-01-03"]
+    assert rows["days"][0][1] != key
+
+
+def kept(file: Path) -> dict[str, list[Any]]:
+    with sqlite3.connect(file) as connection:
+        names = ("begun", "days")
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names}
+
+
+def test_many_begin_at_once_and_none_too_many(url: str) -> None:
+    """Servers on one store count together."""
+
+    async def begin() -> list[bool]:
+        stores = [Store(url) for _ in range(3)]
+        await asyncio.gather(*(each.open() for each in stores))
+        client = uuid.uuid4().hex
+        counted = await asyncio.gather(*(stores[n % 3].begins(client, 10) for n in range(30)))
+        for each in stores:
+            await each.close()
+        return counted
+
+    assert sum(asyncio.run(begin())) == 10
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,8 @@ ROWS: dict[str, dict[str, Any]] = {
     "notes": {"seat": "usn", "text": "keep some AFS"},
     "snapshots": {"lines": 1, "entries": 1, "edition": "none", "data": b"\0", "log": b"\xff"},
     "editions": {"version": "0.1.0", "edition": "none"},
+    "days": {"day": "2026-01-01", "key": "ab" * 32},
+    "begun": {"day": "2026-01-01", "client": "cd" * 32, "matches": 3},
     "lessons": {"name": "last-pass"},
     "asked": {"seat": "usn", "to": 1, "words": "please", "agreed": "[]"},
     "names": {"seat": "usn", "name": "Ann"},
@@ -116,7 +118,9 @@ async def _fill(store: Store) -> None:
             {"hash": "ending", "match": "kamikaze", "seat": "watch"},
         )
         for name, row in ROWS.items():
-            if name != "editions":  # every match has one
+            if name in ("days", "begun"):
+                connection.execute(insert(METADATA.tables[name]), row)
+            elif name != "editions":  # every match has one
                 connection.execute(insert(METADATA.tables[name]), row | {"match": "kamikaze"})
 
     await store._do(fill)

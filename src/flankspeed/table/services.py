@@ -56,7 +56,7 @@ class Services:
         self.rooms.after_news = self._learned
         self.clients = Rate(rate, rate * 5)
         self.new_matches = Rate(rate / 20, rate)
-        self.matches_a_day = Rate(MATCHES_A_DAY / 86_400 if rate else 0, MATCHES_A_DAY)
+        self.matches_a_day = MATCHES_A_DAY if rate else None
         self.changes = Rate(rate / 4, rate)  # of a seat
         self.sayings = Rate(rate / 40, rate / 4)  # of a seat, in the chat
         self.codes = Rate(1 / 600, 3)  # for one match, and to one address: each is a mail

@@ -57,12 +57,13 @@ class Guard:
             _check_origin(request, _host(self._services.public_url))
 
 
-def may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
+async def may_begin(services: Services, request: Request[Any, Any, Any]) -> None:
     """Refuse one who begins matches, or joins them, without end."""
     client = client_of(request)
     if not services.new_matches.allows(client):
         raise Refused(429, "too many matches are being begun: wait a moment")
-    if not services.matches_a_day.allows(client):
+    most = services.matches_a_day
+    if most is not None and not await services.store.begins(client, most):
         raise Refused(429, "you have begun as many matches as one may in a day")
 
 

@@ -97,7 +97,7 @@ def _names(overlays: str) -> tuple[str, ...]:
 @post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
 async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
-    may_begin(services, request)
+    await may_begin(services, request)
     return await begun(services.rooms, services.workers, data, services.seed)
 
 
@@ -116,7 +116,7 @@ async def import_match(
     key of the server's (people who play each other draw it together) or with typed-in dice. One
     that tells the key of its dice although it has no result is refused.
     """
-    may_begin(services, request)
+    await may_begin(services, request)
     match = await services.workers.run(workers.reopened, data.record)
     return await imported(services.rooms, match, data, services.seed)
 
@@ -534,8 +534,8 @@ async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -
     version = None if isinstance(data, Commit | Reveal) else data.version
     request = await services.store.applied(room.id, sitter.seat, data.key)
     if request == _digest(data):
-        if version == room.version:
-            raise Conflict("another server was quicker, and the room does not know it yet")
+        if version == room.version:  # and this room does not know it yet
+            raise Conflict("another server has made this change")
         return False
     if request is not None:
         raise Refused(409, "another request was made with this key", room.version)

@@ -52,7 +52,7 @@ def _table(found: Vacant) -> OpenTable:
 )
 async def join(table: Id, data: Join, services: Services, request: Request[Any, Any, Any]) -> Links:
     """Take a seat that is open to anybody: its link, which nobody else has."""
-    may_begin(services, request)
+    await may_begin(services, request)
     await services.rooms.look_again(table)
     async with services.rooms.entered(table) as room:
         if data.seat not in room.open_seats:
@@ -86,7 +86,7 @@ async def again(sitter: Sitter, services: Services, request: Request[Any, Any, A
         if room.match.result is None:
             raise Refused(409, "the match is not over yet", room.version)
         if not room.next:
-            may_begin(services, request)
+            await may_begin(services, request)
             following = await begun_again(services.rooms, services.workers, room, services.seed)
             try:
                 await services.rooms.commit(room, following=following)

@@ -14,7 +14,9 @@ from sqlalchemy import Column, Connection, Integer, MetaData, Table, delete, ins
 
 from flankspeed.table.store.schema import (
     ASKED,
+    BEGUN,
     CHAT,
+    DAYS,
     EDITIONS,
     EXPIRES,
     IMPORTS,
@@ -74,6 +76,7 @@ MIGRATIONS = (
     Migration(6, "draws that are offered", (OFFERED,)),
     Migration(7, "notices", (NOTICES,)),
     Migration(8, "snapshots, and by which rules matches are played", (SNAPSHOTS, EDITIONS)),
+    Migration(9, "how many matches clients begin in a day", (DAYS, BEGUN)),
 )
 LATEST = MIGRATIONS[-1].number
 

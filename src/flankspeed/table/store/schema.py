@@ -183,3 +183,18 @@ NOTES = Table(
     Column("seat", String(40), primary_key=True),
     Column("text", Text, nullable=False),
 )
+
+# How many matches clients have begun today, and the key of the hashes that they are known by.
+DAYS = Table(
+    "days",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("key", String(64), nullable=False),
+)
+BEGUN = Table(
+    "begun",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("client", String(64), primary_key=True),
+    Column("matches", Integer, nullable=False),
+)

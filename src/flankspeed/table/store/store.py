@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
@@ -29,6 +30,7 @@ from flankspeed.table.store.company import Company, Others, Told
 from flankspeed.table.store.migrations import LATEST, migrate
 from flankspeed.table.store.news import Standing
 from flankspeed.table.store.questions import Questions
+from flankspeed.table.store.quotas import begin_one
 from flankspeed.table.store.statements import (
     Applied,
     Asking,
@@ -273,6 +275,14 @@ class Store:
     async def turn(self, match_id: str) -> str:
         """The seat that must choose in a match; empty if none must."""
         return await self._do(statements.turn, match_id)
+
+    async def begins(self, client: str, most: int) -> bool:
+        """Count one more match that a client begins today; False if that is too many."""
+        day = now()[:10]
+        for _ in range(2):  # another server may be the first on this day, or of this client
+            with suppress(Conflict):
+                return await self._do(begin_one, client, day, most)
+        return await self._do(begin_one, client, day, most)
 
     async def restore(self, lines: Iterable[bytes]) -> int:
         """Put a backup into the store, which must have no match; how many it has then."""
