@@ -145,7 +145,8 @@ class Record(msgspec.Struct):
 
     def last_choice(self, seat: str) -> int:
         """The number of a seat's last choice; 0 if it has made none."""
-        mine = (line.number for line in reversed(self.lines) if line.seat == seat)
+        lines = reversed(self.lines)
+        mine = (line.number for line in lines if line.number and line.seat == seat)
         return next(mine, self.earlier.played.get(seat, 0))
 
     def take_back(self, number: int, seat: str, comment: str = "") -> None:
