@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import FileIO
 from pathlib import Path
 
 from flankspeed.table.store.store import StoreError, make_file, parsed_url
@@ -19,24 +19,25 @@ except ImportError:  # no POSIX system: there nobody is kept out
 def only_server(url: str) -> Iterator[None]:
     """Keep other servers off a store that is a file, as long as this one runs.
 
-    What is locked is a file beside it, and nobody who only reads the store is held up. The system
-    takes the lock back when the process ends, however it does.
+    The lock is another kind than those of SQLite: nobody who only reads the store is held up. The
+    system takes it back when the process ends, however it does. (To close the file any sooner would
+    take SQLite's own locks away.)
     """
     parsed = parsed_url(url)
-    if parsed.get_backend_name() != "sqlite":
+    if parsed.get_backend_name() != "sqlite" or fcntl is None:
         yield
         return
     store = Path(str(parsed.database)).resolve()
-    beside = store.with_name(f"{store.name}-server")
-    make_file(beside)
-    with FileIO(beside, "r+") as file:
+    make_file(store)
+    file = os.open(store, os.O_RDONLY)
+    try:
         _lock(file, store)
         yield
+    finally:
+        os.close(file)
 
 
-def _lock(file: FileIO, store: Path) -> None:
-    if fcntl is None:
-        return
+def _lock(file: int, store: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
