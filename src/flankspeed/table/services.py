@@ -9,6 +9,7 @@ from datetime import timedelta
 from flankspeed.table.defaults import AWAY, RATE
 from flankspeed.table.limits import Rate
 from flankspeed.table.post import Post
+from flankspeed.table.rooms.imports import Imports
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.neighbours import Neighbours
 from flankspeed.table.rooms.notices import Notices
@@ -61,6 +62,7 @@ class Services:
         self.sayings = Rate(rate / 40, rate / 4)  # of a seat, in the chat
         self.codes = Rate(1 / 600, 3)  # for one match, and to one address: each is a mail
         self.mails = Rate(1 / 6, 60)  # to all together
+        self.imports = Imports()
         self.stopping = False
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -202,6 +202,13 @@ class ImportMatch(Request):
     name: Name | None = None
 
 
+class Importing(msgspec.Struct):
+    """How many lines of a record that is being taken in are played, and of how many."""
+
+    done: int
+    of: int
+
+
 class Links(msgspec.Struct):
     """The secrets of a match's seats: whoever has one has the seat. They are told only once."""
 

@@ -23,18 +23,19 @@ def replay(
     record: Record,
     to: int | None = None,
     watch: Callable[[Match], None] | None = None,
+    tell: Callable[[int], None] | None = None,
 ) -> Match:
     """Play a record again, up to choice `to` (None: all of it).
 
     Every choice must be legal for the seat that made it and must throw exactly the dice that stand
     beside it; `RecordError` names the first line that does not fit. `watch` is shown the match at
-    its start and after every line that still counts.
+    its start and after every line that still counts; `tell` is told how many lines are played.
     """
     lines = record.lines if to is None else [line for line in record.lines if line.number <= to]
     if watch:
         lines = [_without_taken_back(line) for line in lines]
     with _telling_of_older_rules(game, record):
-        match = _replay_lines(game, record, lines, watch)
+        match = _replay_lines(game, record, lines, watch, tell)
         if to is None:
             check_result(match, record)
             match.record.key = record.key
@@ -65,6 +66,7 @@ def _replay_lines(
     record: Record,
     lines: list[Line],
     watch: Callable[[Match], None] | None = None,
+    tell: Callable[[int], None] | None = None,
 ) -> Match:
     """Play these lines of a record; what comes of it is of today's format and rules."""
     header = record.header
@@ -94,7 +96,7 @@ def _replay_lines(
     if watch:
         watch(match)
     rest = list(placed(lines, record.first_line))[started:]
-    _replay_placed(match, rest, "" if header.format == 1 else None, watch)
+    _replay_placed(match, rest, "" if header.format == 1 else None, watch, tell)
     return match
 
 
@@ -108,8 +110,11 @@ def _replay_placed(
     rows: list[tuple[int, Row]],
     shortcut: str | None,
     watch: Callable[[Match], None] | None = None,
+    tell: Callable[[int], None] | None = None,
 ) -> None:
-    for at, row in rows:
+    for number, (at, row) in enumerate(rows):
+        if tell:
+            tell(number)
         if not isinstance(row, Line):
             _replay_row(match, row, at)
             continue
@@ -259,8 +264,8 @@ def verify(game: Game[Any], record: Record) -> bool:
     return all(isinstance(stream, Rolled) for stream in streams)
 
 
-def reopen(game: Game[Any], record: Record) -> Match:
-    """Verify a record of anybody's and take it in.
+def reopen(game: Game[Any], record: Record, tell: Callable[[int], None] | None = None) -> Match:
+    """Verify a record of anybody's and take it in; `tell` is told how many lines are played.
 
     A match that is not over goes on with other dice, which `Match.change_dice` must be told:
     whoever has made the record may know what those of the record will show.
@@ -270,7 +275,7 @@ def reopen(game: Game[Any], record: Record) -> Match:
             "a record that is not over must not tell the key of its dice: all dice to come are "
             "known by it"
         )
-    match, streams = _checked(game, record)
+    match, streams = _checked(game, record, tell)
     if match.result is not None:
         stream = streams[-1]
         if stream is None:
@@ -280,14 +285,16 @@ def reopen(game: Game[Any], record: Record) -> Match:
     return match
 
 
-def _checked(game: Game[Any], record: Record) -> tuple[Match, list[Dice | None]]:
+def _checked(
+    game: Game[Any], record: Record, tell: Callable[[int], None] | None = None
+) -> tuple[Match, list[Dice | None]]:
     """The match that a record leads to, and the dice of its parts where these end, if known."""
     streams = sources(record)
     if record.named.secret and record.result is not None and not record.key:
         raise RecordError("the game is over, but the record lacks the key of its dice")
     match, errors = None, []
     try:
-        match = replay(game, record)
+        match = replay(game, record, tell=tell)
     except RecordError as error:
         errors.append(error)
     try:

@@ -11,6 +11,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +21,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.metrics import JOB_SECONDS
 from flankspeed.table.rooms import workers
-from flankspeed.table.rooms.work import Cost, serve_jobs
+from flankspeed.table.rooms.work import Cost, Progress, serve_jobs
 
 PATIENCE = 120.0  # seconds for one job
 _TOO_LONG = getattr(signal, "SIGXCPU", 0)  # how the system ends one, where it does that
@@ -63,16 +64,19 @@ class _Worker:
         self._process: Any = None
         self._pipe: Any = None
 
-    def do(self, job: Callable[..., Any], args: tuple[Any, ...], allowed: Allowance) -> Any:
-        """Have a job done, or say why it was not."""
+    def do(
+        self,
+        job: Callable[..., Any],
+        args: tuple[Any, ...],
+        allowed: Allowance,
+        tell: Callable[[Progress], None] = lambda _: None,
+    ) -> Any:
+        """Have a job done, or say why it was not; `tell` is told how far it is."""
         try:
             if self._process is None:
                 self._start()
             self._pipe.send((job, args, allowed.cost))
-            if not self._pipe.poll(allowed.seconds):
-                self.end()
-                raise TooCostly(allowed.words)
-            done, value = self._pipe.recv()
+            done, value = self._answer(allowed, tell)
         except (EOFError, OSError):
             code = self._ended()
             if code and code == -_TOO_LONG:
@@ -83,6 +87,22 @@ class _Worker:
         if isinstance(value, MemoryError):
             raise TooCostly(allowed.words)
         raise value
+
+    def _answer(self, allowed: Allowance, tell: Callable[[Progress], None]) -> tuple[bool, Any]:
+        deadline = time.monotonic() + allowed.seconds
+        while True:
+            if not self._pipe.poll(max(0.0, deadline - time.monotonic())):
+                self.end()
+                raise TooCostly(allowed.words)
+            answer: Progress | tuple[bool, Any] = self._pipe.recv()
+            if not isinstance(answer, Progress):
+                return answer
+            tell(answer)
+
+    def interrupt(self) -> None:
+        """Have the process end in the middle of a job that nobody waits for any more."""
+        if (process := self._process) is not None:
+            process.kill()
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -135,12 +155,26 @@ class Workers:
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do a job in a worker; `TooCostly` if it takes more than it may."""
         assert not kwargs, "jobs take their arguments by place"
+        return await self._try(job, args)
+
+    async def run_told(
+        self, tell: Callable[[Progress], None], job: Callable[P, T], *args: P.args, **_: P.kwargs
+    ) -> T:
+        """Do a job that tells how far it is, and is ended when nobody waits for it any more."""
+        return await self._try(job, args, tell)
+
+    async def _try(
+        self,
+        job: Callable[..., T],
+        args: tuple[Any, ...],
+        tell: Callable[[Progress], None] | None = None,
+    ) -> T:
         self.jobs += 1
         try:
             with JOB_SECONDS.timed(job.__name__):
                 for tries in range(_TRIES):
                     try:
-                        return await self._run(job, args)
+                        return await self._run(job, args, tell)
                     except WorkerLost:
                         if tries == _TRIES - 1:
                             raise
@@ -148,12 +182,18 @@ class Workers:
         finally:
             self.jobs -= 1
 
-    async def _run(self, job: Callable[..., T], args: tuple[Any, ...]) -> T:
+    async def _run(
+        self,
+        job: Callable[..., T],
+        args: tuple[Any, ...],
+        tell: Callable[[Progress], None] | None,
+    ) -> T:
         first = job in _FIRST
         worker = await self._take(first)
         allowed = _ALLOWANCES.get(job, Allowance())
         loop = asyncio.get_running_loop()
-        doing = loop.run_in_executor(self._threads, worker.do, job, args, allowed)
+        told = (tell,) if tell else ()
+        doing = loop.run_in_executor(self._threads, worker.do, job, args, allowed, *told)
 
         def give_back(done: asyncio.Future[Any]) -> None:
             if not done.cancelled():
@@ -161,7 +201,12 @@ class Workers:
             self._give_back(worker, first)
 
         doing.add_done_callback(give_back)  # not before: it is busy even if nobody waits any more
-        return await asyncio.shield(doing)
+        try:
+            return await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            if tell and not doing.done():
+                worker.interrupt()
+            raise
 
     async def _take(self, first: bool) -> _Worker:
         future = asyncio.get_running_loop().create_future()

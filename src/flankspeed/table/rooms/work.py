@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import parent_process
@@ -20,8 +21,31 @@ class Cost(NamedTuple):
     megabytes: int
 
 
+class Progress(NamedTuple):
+    """How much of a job is done, and of how much."""
+
+    done: int
+    of: int
+
+
+_TOLD_EVERY = 0.1  # seconds
+_pipe: Any = None  # of this process, if it is a worker
+_told = 0.0
+
+
+def tell(done: int, of: int) -> None:
+    """Let whoever waits for the job of this process know how far it is, now and then."""
+    global _told
+    now = time.monotonic()
+    if _pipe is not None and now - _told > _TOLD_EVERY:
+        _told = now
+        _pipe.send(Progress(done, of))
+
+
 def serve_jobs(pipe: Any) -> None:
     """Do what comes through the pipe until it is closed."""
+    global _pipe
+    _pipe = pipe
     _prepare()
     pipe.send(None)
     while True:

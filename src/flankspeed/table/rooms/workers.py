@@ -31,6 +31,7 @@ from flankspeed.engine.data import parse_toml
 from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.types import Report
+from flankspeed.table.rooms.work import tell
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds, WeighedInfo
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
@@ -143,7 +144,8 @@ def reopened(text: str) -> Match:
             f"the record has {len(record.lines)} choices; at the table a match has at most "
             f"{MOST_CHOICES}"
         )
-    return reopen(games.load(record.header.game), record)
+    of = len(record.lines)
+    return reopen(games.load(record.header.game), record, lambda done: tell(done, of))
 
 
 def checked_start(

@@ -31,6 +31,7 @@ from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.rooms.teaching import taught
 from flankspeed.table.routes.guard import client_of, may_begin, not_too_often
+from flankspeed.table.routes.waiting import unless_gone
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Applied, Conflict
 from flankspeed.table.wire import (
@@ -41,6 +42,7 @@ from flankspeed.table.wire import (
     Commit,
     Dice,
     Entry,
+    Importing,
     ImportMatch,
     Links,
     NewMatch,
@@ -69,6 +71,10 @@ Have = Annotated[
     QueryParameter(
         max_length=40, description="The tag of the picture that the page was sent last."
     ),
+]
+
+ProgressKey = Annotated[
+    str, QueryParameter(max_length=64, description="Made by the page, to ask how far it is.")
 ]
 
 _IMPORT_BYTES = 4_500_000
@@ -108,17 +114,34 @@ async def new_match(data: NewMatch, services: Services, request: Request[Any, An
     request_max_body_size=_IMPORT_BYTES,
 )
 async def import_match(
-    data: ImportMatch, services: Services, request: Request[Any, Any, Any]
+    data: ImportMatch,
+    services: Services,
+    request: Request[Any, Any, Any],
+    progress: ProgressKey = "",
 ) -> Links:
     """Go on with a recorded match, or look at one that is over.
 
     An unfinished record never goes on with its own dice, which its maker may know, but with a fresh
     key of the server's (people who play each other draw it together) or with typed-in dice. One
     that tells the key of its dice although it has no result is refused.
+
+    Who names a `progress` of his own can ask `/api/imports/` for it meanwhile; who does not wait
+    for the answer has cancelled it.
     """
     await may_begin(services, request)
-    match = await services.workers.run(workers.reopened, data.record)
+    with services.imports.of(progress) as tell:
+        reopening = services.workers.run_told(tell, workers.reopened, data.record)
+        match = await unless_gone(request, reopening)
     return await imported(services.rooms, match, data, services.seed)
+
+
+@get("/api/imports/{progress:str}", summary="How far an import is", responses=documented(404))
+async def get_import(progress: str, services: Services) -> Importing:
+    """How much of a record has been replayed that is being taken in."""
+    found = services.imports.get(progress)
+    if found is None:
+        raise Refused(404, "nothing of this name is being taken in")
+    return Importing(found.done, found.of)
 
 
 @get("/", summary="The match now", responses=documented(*LOOKING))
@@ -588,7 +611,7 @@ async def _zipped(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, 
             yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
-BEGINNING: list[Any] = [new_match, import_match]
+BEGINNING: list[Any] = [new_match, import_match, get_import]
 HANDLERS: list[Any] = [
     get_position,
     get_past,

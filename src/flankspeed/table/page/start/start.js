@@ -1,9 +1,10 @@
 // @ts-check
 // The start page: begin a match, or go on with one.
 
-import { allGames, call, words } from "../common/api.js";
+import { aborted, allGames, call, words } from "../common/api.js";
 import { fill, h, toast } from "../common/dom.js";
 import { help } from "../common/help.js";
+import { takeIn } from "./importing.js";
 import { startHere } from "./lessons.js";
 import { emblem, masthead } from "./masthead.js";
 import { Matches } from "./matches.js";
@@ -21,6 +22,7 @@ export class StartPage {
   constructor() {
     /** @type {Game[]} */
     this.games = [];
+    this.importing = h("span", { class: "importing", role: "status" });
     this.matches = new Matches();
     this.tables = new Tables();
     this.form = h(
@@ -173,7 +175,7 @@ export class StartPage {
     });
     const onclick = () => input.click();
     const open = h("button", { type: "button", class: "plain small", onclick }, "Open a record…");
-    return h("span", { class: "import" }, input, open);
+    return h("span", { class: "import" }, this.importing, input, open);
   }
 
   /** @param {File | undefined} file */
@@ -185,9 +187,9 @@ export class StartPage {
       const known = this.games.find((some) => some.name === game);
       const seats = Object.fromEntries((known?.seats ?? []).map((seat) => [seat, "human"]));
       const body = { record, seats };
-      this._enter(await call("POST", "matches/import", { body }), Object.keys(seats), game);
+      this._enter(await takeIn(body, this.importing), Object.keys(seats), game);
     } catch (problem) {
-      toast(words(problem), "error");
+      if (!aborted(problem)) toast(words(problem), "error");
     }
   }
 }
