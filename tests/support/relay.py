@@ -46,7 +46,7 @@ class Relay:
         first = next(self._turn)
         for number in range(len(self._servers)):
             address = urlsplit(self._servers[(first + number) % len(self._servers)].url)
-            with suppress(OSError):
+            with suppress(OSError, asyncio.CancelledError):  # the latter when it is stopped
                 theirs = await asyncio.open_connection(address.hostname, address.port)
                 async with asyncio.TaskGroup() as group:
                     group.create_task(_pump(reader, theirs[1]))

@@ -15,9 +15,11 @@ from sqlalchemy import event
 from table_post import web_server
 from table_server import PATIENCE, Seat, Server, Table, bound, drawn, problem
 
+import flankspeed
 from flankspeed import games
 from flankspeed.engine import Record, verify
 from flankspeed.table.rooms.creation import begun
+from flankspeed.table.rooms.seats import digest
 from flankspeed.table.services import Services
 from flankspeed.table.store.company import Others, Told
 from flankspeed.table.store.store import Change, Pending, Store, parsed_url
@@ -325,23 +327,11 @@ def test_a_match_is_read_as_it_was_at_one_moment(database: str) -> None:
     async def job(one: Services, other: Services) -> None:
         links = await begun(one.rooms, one.workers, NewMatch(game="kamikaze", seed=1))
         engine = other.store._database._engine.sync_engine  # type: ignore[attr-defined]
-        change = Change(
-            id=links.id,
-            version=1,
-            undone=0,
-            name="At sea",
-            seats={},
-            pending=Pending(),
-            turn="",
-            kept=0,
-            added=["1 ijn pick E1"],
-        )
+        change = _first_choice(links.id)
 
         def write(_: object, __: object, statement: str, *___: object) -> None:
             if "FROM matches" in statement:
-                thread = threading.Thread(target=lambda: asyncio.run(_write(database, change)))
-                thread.start()
-                thread.join(PATIENCE)
+                _write_at_once(database, change)
 
         event.listen(engine, "after_cursor_execute", write)
         stored = await other.store.load(links.id)
@@ -350,15 +340,62 @@ def test_a_match_is_read_as_it_was_at_one_moment(database: str) -> None:
         assert (stored.version, stored.lines) == (0, [])
         stored = await other.store.load(links.id)
         assert stored is not None
-        assert (stored.version, stored.lines) == (1, ["1 ijn pick E1"])
+        assert (stored.version, stored.lines) == (1, change.added)
 
     in_two_services(database, job)
 
 
-async def _write(url: str, change: Change) -> None:
-    store = Store(url)
-    await store.apply(change)
-    await store.close()
+def test_a_room_that_was_read_too_early_is_not_shown(database: str) -> None:
+    """Somebody asks while a room is being opened, which was read before the last change."""
+
+    async def job(one: Services, other: Services) -> None:
+        links = await begun(one.rooms, one.workers, NewMatch(game="kamikaze", seed=1))
+        engine = other.store._database._engine.sync_engine  # type: ignore[attr-defined]
+        asking: list[asyncio.Task[Any]] = []
+
+        def write(_: object, __: object, statement: str, *___: object) -> None:
+            if "FROM matches" in statement and not asking:
+                _write_at_once(database, _first_choice(links.id))
+                asked = other.rooms.seat(links.id, digest(links.links["ijn"]))
+                asking.append(loop.create_task(asked))
+
+        loop = asyncio.get_running_loop()
+        event.listen(engine, "after_cursor_execute", write)
+        await other.rooms.get(links.id)
+        assert await asking[0] == "ijn"
+        assert (await other.rooms.get(links.id)).version == 1
+
+    in_two_services(database, job)
+
+
+def _first_choice(match_id: str) -> Change:
+    """The change that the first choice of a match with seed 1 makes."""
+    match = flankspeed.new("kamikaze", seed=1)
+    match.play("pick E1")
+    return Change(
+        id=match_id,
+        version=1,
+        undone=0,
+        name="At sea",
+        seats={"usn": "human", "ijn": "human"},
+        pending=Pending(),
+        turn="ijn",
+        kept=0,
+        added=[str(line) for line in match.record.lines],
+    )
+
+
+def _write_at_once(url: str, change: Change) -> None:
+    """Write a change as another server does, while this one waits."""
+
+    async def write() -> None:
+        store = Store(url)
+        await store.apply(change)
+        await store.close()
+
+    thread = threading.Thread(target=lambda: asyncio.run(write()))
+    thread.start()
+    thread.join(PATIENCE)
 
 
 def test_of_two_at_once_one_wins(pair: Pair) -> None:

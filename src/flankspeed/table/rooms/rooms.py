@@ -146,6 +146,7 @@ class Rooms:
             found = await self.store.standing(match_id, digest) if _is_id(match_id) else None
             if found is None:
                 raise Refused(404, "there is no such match")
+            room = await self._opened(match_id)
             if room is not None and is_behind(room, found):
                 await self.look_again(match_id)
             tokens = {digest: found.seat} if found.seat else {}
@@ -216,10 +217,23 @@ class Rooms:
         await asyncio.to_thread(_recall, room, texts)
         room.history.add(snapshots.values())
 
+    async def _opened(self, match_id: str) -> Room | None:
+        """The room of a match if it is open.
+
+        One that is just being opened is waited for: it may have been read before what we look for.
+        """
+        opening = self._opening.get(match_id)
+        if opening is not None:
+            async with opening:
+                pass
+        return self._rooms.get(match_id)
+
     async def look_again(self, match_id: str) -> None:
         """Let a room that is open learn what other servers have written of its match."""
-        room = self._rooms.get(match_id)
-        if room is None or not self.store.company.shared:
+        if not self.store.company.shared:
+            return
+        room = await self._opened(match_id)
+        if room is None:
             return
         async with room.lock:
             if room.stale:
