@@ -43,7 +43,7 @@ def token(random: Random, table: Table, other: Table) -> str:
     right = table.links["ijn"]
     damaged = list(right)
     damaged[random.randrange(len(right))] = "-"
-    cut = right[: random.randrange(len(right))]
+    cut = right[: random.randrange(1, len(right))]
     known = [table.links["watch"], *other.links.values()]
     return random.choice([*known, "x", cut, "".join(damaged) + "_", right + right])
 

@@ -53,7 +53,12 @@ class Questions:
             pool = self._pool or await self._open()
             async with pool.acquire(timeout=_PATIENCE) as connection:
                 return await connection.fetchrow(question.text, *question.values(**values))
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except (
+            asyncpg.PostgresError,
+            asyncpg.InterfaceError,
+            asyncpg.InternalClientError,  # a connection that is lost while it is asked
+            OSError,
+        ) as error:
             why = " ".join(str(error).split()) or type(error).__name__
             raise StoreError(f"the store does not answer: {why}") from error
 
