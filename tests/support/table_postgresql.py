@@ -6,6 +6,7 @@ it is bound.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -16,6 +17,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 _PATIENCE = 180.0
 
@@ -132,3 +136,19 @@ def postgresql(folder: Path) -> Iterator[str]:
     """The URL of a database that lives as long as the block."""
     with running(folder) as database:
         yield database.url
+
+
+@contextmanager
+def own_database(url: str, name: str) -> Iterator[str]:
+    """The URL of a database of its own in one that runs, for as long as the block."""
+    asyncio.run(_execute(url, f"CREATE DATABASE {name}"))
+    yield url.replace("/postgres?", f"/{name}?")
+    asyncio.run(_execute(url, f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+async def _execute(url: str, statement: str) -> None:
+    address = url.replace("postgresql://", "postgresql+asyncpg://")
+    engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        await connection.execute(text(statement))
+    await engine.dispose()

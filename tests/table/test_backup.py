@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
 import sqlite3
@@ -14,8 +13,7 @@ from typing import Any
 
 import pytest
 from command_line import run
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import create_async_engine
+from table_postgresql import own_database
 from table_server import Server, Table
 
 from flankspeed.cli import app
@@ -26,23 +24,13 @@ from flankspeed.table.store.reading import reading
 from flankspeed.table.store.schema import METADATA
 
 
-async def _execute(url: str, statement: str) -> None:
-    address = url.replace("postgresql://", "postgresql+asyncpg://")
-    engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        await connection.execute(text(statement))
-    await engine.dispose()
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
     """An empty store of either kind, and one of the other kind."""
     whole: str = request.getfixturevalue("database")
-    name = f"backup_{request.param}"
-    asyncio.run(_execute(whole, f"CREATE DATABASE {name}"))
-    pair = f"sqlite:///{tmp_path / 'table.db'}", whole.replace("/postgres?", f"/{name}?")
-    yield pair if request.param == "sqlite" else (pair[1], pair[0])
-    asyncio.run(_execute(whole, f"DROP DATABASE {name} WITH (FORCE)"))
+    with own_database(whole, f"backup_{request.param}") as other:
+        pair = f"sqlite:///{tmp_path / 'table.db'}", other
+        yield pair if request.param == "sqlite" else (pair[1], pair[0])
 
 
 def command(*args: str) -> None:

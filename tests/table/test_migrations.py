@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import pytest
 from command_line import run
-from sqlalchemy import insert, inspect, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import insert, inspect
+from table_postgresql import own_database
 
 from flankspeed import games
 from flankspeed.engine import Match, Rolled
@@ -49,14 +49,6 @@ ROWS: dict[str, dict[str, Any]] = {
 }
 
 
-async def _execute(url: str, statement: str) -> None:
-    address = url.replace("postgresql://", "postgresql+asyncpg://")
-    engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        await connection.execute(text(statement))
-    await engine.dispose()
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A store that no other test uses."""
@@ -64,9 +56,8 @@ def own(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield f"sqlite:///{tmp_path / 'table.db'}"
         return
     whole: str = request.getfixturevalue("database")
-    asyncio.run(_execute(whole, "CREATE DATABASE migrations"))
-    yield whole.replace("/postgres?", "/migrations?")
-    asyncio.run(_execute(whole, "DROP DATABASE migrations WITH (FORCE)"))
+    with own_database(whole, "migrations") as url:
+        yield url
 
 
 def with_store(url: str, job: Callable[[Store], Awaitable[T]]) -> T:
