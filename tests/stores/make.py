@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 from flankspeed import games
+from flankspeed.table.rooms import past
 from flankspeed.table.rooms.creation import begun
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.rooms.seats import digest
@@ -22,6 +23,7 @@ from flankspeed.table.store.reading import reading
 from flankspeed.table.wire import NewMatch
 
 CHOICES = 40
+past.EVERY = 15  # there are snapshots, and choices that follow the last of them
 
 
 async def make(url: str) -> None:

@@ -33,6 +33,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "chat": {"number": 0, "seat": "usn", "text": "good luck", "at": "2026-01-01T00:00:00+00:00"},
     "notes": {"seat": "usn", "text": "keep some AFS"},
     "snapshots": {"lines": 1, "entries": 1, "edition": "none", "data": b"\0", "log": b"\xff"},
+    "vouched": {"choices": 1, "undone": 0, "state": b"\xfe"},
     "editions": {"version": "0.1.0", "edition": "none"},
     "days": {"day": "2026-01-01", "key": "ab" * 32},
     "begun": {"day": "2026-01-01", "client": "cd" * 32, "matches": 3},

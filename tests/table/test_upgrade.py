@@ -87,10 +87,14 @@ def goes_on(name: str, table: Table) -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of somebody's own; servers that find it keep a snapshot every few choices."""
+    """A game of somebody's own; servers that find it keep a snapshot every few choices.
+
+    They vouch for their matches when they are stopped, and no sooner.
+    """
     package = added_game.write(tmp_path_factory.mktemp("package"))
     folder = added_game.install(package, tmp_path_factory.mktemp("installed"))
-    code = "from flankspeed.table.rooms import past\npast.EVERY = 3\n"
+    code = "from flankspeed.table.rooms import past, vouching\npast.EVERY = 3\n"
+    code += "vouching.EVERY = 1e6\n"
     (folder / "sitecustomize.py").write_text(code)
     return folder
 
@@ -130,6 +134,15 @@ def other_moves(package: Path) -> None:
     edit(package / "chart.toml", "speed_when_hit = 1", "speed_when_hit = 2")
 
 
+def other_words(package: Path) -> None:
+    """All that people read."""
+    edit(package / "text" / "log.toml", "Salvo: ", "They fire: ")
+    edit(package / "text" / "log.toml", "hits {hits}", "{hits} hits")
+    edit(package / "turns.py", "Lay the guns on a square", "Where to?")
+    edit(package / "turns.py", "how far do you steam?", "how far?")
+    edit(package / "choices.py", "steam to square {square}", "go to square {square}")
+
+
 def other_fields(package: Path) -> None:
     """Other figures, and states that no snapshot of before can be read as."""
     other_figures(package)
@@ -154,7 +167,7 @@ def test_a_match_that_other_rules_have_changed_is_kept(
     watcher, seats = table.watcher, [table.seat(name) for name in ("battery", "destroyer")]
     before, log = watcher.position(), watcher.get("/log")
     record = watcher.text("/record")
-    server.kill()
+    server.stop()
     change(package)
     server.start()
     for seat in (*seats, watcher):
@@ -173,6 +186,7 @@ def test_a_match_that_other_rules_have_changed_is_kept(
             answer = seat.post(path, version=before["version"], **more)
             assert "cannot go on" in problem(answer, 409)
     assert watcher.ask("GET", "/position?at=0").status_code == 200
+    assert watcher.get("/since?choice=0") == []
     assert seats[0].ask("POST", "/chat", json={"text": "a pity"}).status_code == 201
     server.kill()
     for name in ("chart.toml", "state.py"):  # the version of before knows it still
@@ -180,6 +194,59 @@ def test_a_match_that_other_rules_have_changed_is_kept(
     server.start()
     assert watcher.position() == before | {"chat_length": 1}
     assert table.seat("destroyer").choose("steam 5", before["version"])["choices"] == 5
+
+
+@pytest.mark.parametrize("strait", [LATE], indirect=True)
+def test_the_past_is_shown_as_it_was_or_not_at_all(strait: tuple[Server, Table, Path]) -> None:
+    """The store knows the states after choices 3 and 4; what choice 4 led to has changed."""
+    server, table, package = strait
+    before = [table.watcher.get(f"/position?at={at}")["view"] for at in range(5)]
+    server.stop()
+    other_figures(package)
+    server.start()
+    assert "by choice 4 it has gone otherwise" in table.watcher.position()["frozen"]
+    assert [table.watcher.get(f"/position?at={at}")["view"] for at in range(4)] == before[:4]
+    last = table.watcher.position()["view"]
+    assert last["board"] == before[4]["board"]
+    server.kill()
+    edit(package / "chart.toml", '["3-4", 0, 0]', '["3-4", 1, 0]')
+    edit(package / "chart.toml", '["<=2", 0, 0]', '["<=2", 1, 0]')  # what the first of them led to
+    server.start()
+    for at in (1, 2):
+        assert "cannot go on" in problem(table.watcher.ask("GET", f"/position?at={at}"), 409)
+    assert [table.watcher.get(f"/position?at={at}")["view"] for at in (0, 3)] == before[0:4:3]
+    assert table.watcher.position()["view"] == last
+
+
+@pytest.mark.parametrize("end", [Server.stop, Server.kill])
+def test_a_change_of_words_touches_no_match(
+    strait: tuple[Server, Table, Path], end: Callable[[Server], object]
+) -> None:
+    server, table, package = strait
+    before = table.seat("destroyer").position()
+    end(server)
+    other_words(package)
+    server.start()
+    after = table.seat("destroyer").position()
+    assert after["frozen"] is None
+    assert after["view"]["board"] == before["view"]["board"]
+    assert after["view"]["prompt"].endswith("how far?")
+    assert any("They fire: " in entry["text"] for entry in table.watcher.get("/log"))
+    assert table.seat("destroyer").choose("steam 5", before["version"])["choices"] == 5
+
+
+def test_of_a_server_that_was_killed_choices_and_dice_are_compared(
+    strait: tuple[Server, Table, Path],
+) -> None:
+    """Nothing vouches for what follows the snapshot, in which the guns do not reach square 4."""
+    server, table, package = strait
+    server.kill()
+    roll = "salvo(abs(choice.square - state.shelled), choice.smoke)"
+    edit(package / "turns.py", roll, f"None if choice.square == 4 else {roll}")
+    server.start()
+    frozen = table.watcher.position()["frozen"]
+    assert "shown after 3 of its 4 choices" in frozen
+    assert "the rules throw [] here" in frozen
 
 
 def test_a_match_that_a_change_does_not_touch_goes_on(

@@ -245,7 +245,7 @@ class Match:
                 state.play(choice, self._traced, log)
                 throws = tuple(self._traced.throws)
                 line = Line(self.choices + 1, decision.seat, choice.text, throws)
-            line = line._replace(comment=self._comment(log.events))
+            line = line._replace(comment=comment(self.game, log.events))
             if self._file:
                 ending = Record(self.record.header, result=state.result, key=self.secret_key)
                 self._file.add(line, ending.ending())
@@ -284,10 +284,6 @@ class Match:
     def secret_key(self) -> str:
         """The key of the dice, if only the key can tell what they were; show it to nobody yet."""
         return self.dice.secret_key if isinstance(self.dice, Rolled) else ""
-
-    def _comment(self, events: list[Event]) -> str:
-        told = [self.game.describe(event) for event in events if event.kind != "heading"]
-        return " ".join("; ".join(told).splitlines())  # whatever is told, a line is a line
 
     def undo_barred(self, seat: str | None = None) -> str | None:
         """Why the last choice (of `seat`) cannot be taken back; None if it can."""
@@ -510,6 +506,12 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return self.game.picture(self.state, self.state.seat_to_choose)
+
+
+def comment(game: Game[Any], events: Sequence[Event]) -> str:
+    """What has happened after a choice, as a record says it beside it."""
+    told = [game.describe(event) for event in events if event.kind != "heading"]
+    return " ".join("; ".join(told).splitlines())  # whatever is told, a line is a line
 
 
 def _checked_seats(game: Game[Any], seats: Mapping[str, str]) -> dict[str, str]:

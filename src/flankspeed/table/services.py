@@ -17,6 +17,7 @@ from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.rooms import Room, Rooms
 from flankspeed.table.rooms.thinking import Thinking
+from flankspeed.table.rooms.vouching import Vouching
 from flankspeed.table.store.store import Store
 from flankspeed.table.watchdog import watch
 
@@ -53,6 +54,7 @@ class Services:
         self.thinking = Thinking(self.rooms, self.workers)
         self.notices = Notices(self.store, self.live, Post(settings))
         self.neighbours = Neighbours(self.rooms, self.live)
+        self.vouching = Vouching(self.store)
         self.rooms.after_change = self._changed
         self.rooms.after_news = self._learned
         self.clients = Rate(rate, rate * 5)
@@ -69,6 +71,7 @@ class Services:
     def _changed(self, room: Room) -> None:
         self.thinking.consider(room)
         self.notices.consider(room)
+        self.vouching.note(room)
 
     def _learned(self, room: Room) -> None:
         """Another server has changed a match."""
@@ -84,6 +87,7 @@ class Services:
             asyncio.create_task(self.thinking.resume(waiting)),
             asyncio.create_task(self.thinking.take_over()),
             asyncio.create_task(self.rooms.keep_tidy()),
+            asyncio.create_task(self.vouching.attend()),
             asyncio.create_task(watch()),
         ]
 
@@ -108,5 +112,6 @@ class Services:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.close()
         await self.notices.close()
+        await self.vouching.close()
         self.workers.close()
         await self.store.close()

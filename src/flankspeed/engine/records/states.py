@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from flankspeed.engine.dice import Scripted
+from flankspeed.engine.dice import Scripted, Traced
+from flankspeed.engine.errors import RecordError
 from flankspeed.engine.event import Log
 from flankspeed.engine.game import Game
 from flankspeed.engine.records.record import Record
@@ -22,10 +23,16 @@ def first_state(game: Game[Any], record: Record) -> State:
 
 
 def next_state(state: State, line: Line, log: Log | None = None) -> State:
-    """The table after one more choice; the one before it stays as it is."""
+    """The table after one more choice; the one before it stays as it is.
+
+    It must throw the dice of the line.
+    """
     after = state.copy()
     assert after.decision is not None, "a record goes no further than the game"
-    after.play(after.decision.find(line.choice), _dice(line), log)
+    dice = Traced(_dice(line))
+    after.play(after.decision.find(line.choice), dice, log)
+    if [throw[:2] for throw in dice.throws] != [throw[:2] for throw in line.throws]:
+        raise RecordError(f"choice {line.number} does not throw the dice of the record")
     return after
 
 

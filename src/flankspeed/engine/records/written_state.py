@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from flankspeed.engine.decision import Choice
+from flankspeed.engine.decision import Choice, Decision
 from flankspeed.engine.errors import RecordError
 from flankspeed.engine.game import Game
 from flankspeed.engine.records.record import Header
@@ -47,6 +47,19 @@ def read_state(game: Game[Any], header: Header, text: str) -> State:
     if type(state) is not type(new):
         raise RecordError("the state cannot be read: it is of another game")
     return state
+
+
+def same_state(one: str, other: str) -> bool:
+    """Whether two texts tell the same state, also if versions with other words have written them.
+
+    Choices are known by their text, and prompts do not count. Nor does a field that only one of the
+    two has, or the module of a class. `RecordError` if one cannot be read.
+    """
+    try:
+        (kinds, top), (other_kinds, other_top) = json.loads(one), json.loads(other)
+        return _Comparison(kinds, other_kinds).same(top, other_top)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise RecordError(f"the states cannot be compared: {error}") from None
 
 
 class _Writer:
@@ -121,6 +134,46 @@ class _Reader:
         return _object(kind, values)
 
 
+class _Comparison:
+    """Compares values of two texts; each has its own list of classes."""
+
+    def __init__(self, kinds: list[list[str]], other_kinds: list[list[str]]) -> None:
+        self._kinds, self._other_kinds = kinds, other_kinds
+
+    def same(self, one: Any, other: Any) -> bool:
+        if not (isinstance(one, list) and isinstance(other, list)):
+            return bool(one == other)
+        (number, *parts), (other_number, *other_parts) = one, other
+        if number >= _KINDS and other_number >= _KINDS:
+            name, fields = self._told(self._kinds, one)
+            other_name, other_fields = self._told(self._other_kinds, other)
+            both = fields.keys() & other_fields.keys()
+            return name == other_name and all(
+                self.same(fields[field], other_fields[field]) for field in both
+            )
+        if number == other_number == _DICT:  # whatever came into it first
+            parts, other_parts = _in_order(parts), _in_order(other_parts)
+        same_form = number == other_number and len(parts) == len(other_parts)
+        return same_form and all(map(self.same, parts, other_parts))
+
+    def _told(self, kinds: list[list[str]], value: list[Any]) -> tuple[str, dict[str, Any]]:
+        """An object as the name of its class and those fields that count."""
+        _, name, *names = kinds[value[0] - _KINDS]
+        fields = dict(zip(names, value[1:], strict=True))
+        if fields.keys() >= _CHOICE:
+            return Choice.__name__, {"text": fields["text"]}
+        if name == Decision.__name__:
+            del fields["prompt"]
+        return name, fields
+
+
+def _in_order(parts: list[Any]) -> list[Any]:
+    """The keys and values of a dict, by the keys."""
+    pairs = sorted(zip(parts[::2], parts[1::2], strict=True), key=lambda pair: json.dumps(pair[0]))
+    return [part for pair in pairs for part in pair]
+
+
+_CHOICE = {*slots_of(Choice)}
 _OBJECTS = (State, Step, Choice, msgspec.Struct, tuple)
 _CONTAINED: dict[int, Any] = {
     _LIST: list,

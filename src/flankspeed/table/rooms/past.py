@@ -73,8 +73,8 @@ def keep(match: Match, log: LogEntries, past: Past) -> tuple[Snapshot, Kept] | N
         lines=snapshot.lines,
         entries=entries,
         edition=edition(match.game),
-        data=_zipped(snapshot),
-        log=_zipped(part),
+        data=zipped(snapshot),
+        log=zipped(part),
     )
     return snapshot, kept
 
@@ -84,7 +84,8 @@ def read_snapshot(data: bytes) -> Snapshot:
     return unzipped(data, Snapshot)
 
 
-def _zipped(value: object) -> bytes:
+def zipped(value: object) -> bytes:
+    """A value as it stands in the store."""
     return zlib.compress(msgspec.json.encode(value), 6)
 
 

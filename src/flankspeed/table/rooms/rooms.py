@@ -75,7 +75,7 @@ class Room:
         if frozen:
             self.frozen = frozen.words
             self.log_entries = LogEntries(match, len(frozen.log), lambda: frozen.log)
-        self.history = History(match.game, match.record)
+        self.history = frozen.history if frozen else History(match.game, match.record)
         self.lock = asyncio.Lock()
         self.stale = False  # the store knows better: whoever waits must ask for the room anew
         self.touched = time.monotonic()

@@ -1,8 +1,8 @@
 """Upgrades: a match that was played by other rules or data goes on only where these change nothing.
 
-It is replayed as a whole: every choice must be legal, throw the same dice and lead to the states of
-its snapshots; what no snapshot vouches for must be told in the same words. Else it is frozen: it
-can be looked at as far as is known, read and downloaded, and nothing can be chosen.
+It is replayed as a whole: every choice must be legal and throw the same dice, and lead to the last
+state that the store has of it; words do not count. Else it is frozen: it can be looked at as far as
+is known, read and downloaded, and nothing can be chosen.
 """
 
 from __future__ import annotations
@@ -10,32 +10,36 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from flankspeed import games
-from flankspeed.engine import FlankspeedError, Game, Match, Record, RecordError, Scripted, State
+from flankspeed.engine import (
+    FlankspeedError,
+    Game,
+    Match,
+    OptionError,
+    Record,
+    RecordError,
+    Result,
+    Scripted,
+    State,
+)
 from flankspeed.engine.edition import edition
-from flankspeed.engine.records.replay import replay
-from flankspeed.engine.records.rows import Line
-from flankspeed.engine.records.written_state import read_state
+from flankspeed.engine.records.record import Header
 from flankspeed.table.rooms.history import History
-from flankspeed.table.rooms.past import Past, read_snapshot
-from flankspeed.table.rooms.restore import restore
+from flankspeed.table.rooms.known_history import Known, KnownHistory
+from flankspeed.table.rooms.past import Past, read_snapshot, unzipped
+from flankspeed.table.rooms.restore import restore, turn_of
 from flankspeed.table.store.store import Kept, Stored
 from flankspeed.table.wire import Entry
 
 
 class Frozen(NamedTuple):
-    """Why a match does not go on, in a sentence, and its whole log."""
+    """Why a match does not go on, in a sentence, its whole log, and what is known of its past."""
 
     words: str
     log: list[Entry]
-
-
-class _Differs(FlankspeedError):
-    """The rules of today lead elsewhere after so many choices."""
-
-    def __init__(self, choices: int) -> None:
-        super().__init__(f"it goes otherwise after choice {choices}")
-        self.choices = choices
+    history: KnownHistory
 
 
 def is_of_today(stored: Stored) -> bool:
@@ -52,92 +56,101 @@ def taken_up(stored: Stored) -> tuple[Match, Frozen | None]:
     snapshots, stored.snapshots = stored.snapshots, []
     if is_of_today(stored):
         return restore(stored), None
-    if not stored.edition:  # of before editions were noted: it must replay, as ever
-        try:
-            return restore(stored), None
-        except RecordError as error:
-            return _frozen(stored, [], _played_until(stored), str(error))
+    known = known_states(stored, snapshots)
     try:
         match = restore(stored)
-        _compare(match, stored, snapshots)
-    except _Differs as error:
-        return _frozen(stored, snapshots, error.choices, str(error))
+        _compare(match, stored, known)
     except RecordError as error:
-        return _frozen(stored, snapshots, _played_until(stored), str(error))
+        return _frozen(stored, snapshots, known, str(error))
     return match, None
 
 
-def _compare(match: Match, stored: Stored, snapshots: list[Kept]) -> None:
-    """Raise `_Differs` if a match is another than the one that was played."""
-    vouched = 0
-    history = History(match.game, match.record)
-    known = _last_state(match.game, match.record, snapshots)
-    if known is not None:
-        vouched, state = known
-        if history.state_at(vouched) != state:
-            raise _Differs(_last_same(match.record.lines, stored, vouched))
-    same = _last_same(match.record.lines, stored, match.choices, vouched)
-    if same < match.choices:
-        raise _Differs(same)
-
-
-def _last_same(lines: list[Line], stored: Stored, most: int, first: int = 0) -> int:
-    """The choice up to which the record tells the same in the same words."""
-    for line, text in zip(lines, stored.lines, strict=False):
-        if first < line.number <= most and str(line) != text:
-            return line.number - 1
-    return most
-
-
-def _last_state(game: Game[Any], record: Record, snapshots: list[Kept]) -> tuple[int, State] | None:
-    """The last state that can be read, and after how many choices it was."""
-    for kept in reversed(snapshots):
-        try:
+def known_states(stored: Stored, snapshots: list[Kept]) -> list[Known]:
+    """The states that the store has of a match, in order; what cannot be read is left out."""
+    found = dict[int, str]()
+    for kept in snapshots:
+        with suppress(RecordError):
             snapshot = read_snapshot(kept.data)
-            return snapshot.choices, read_state(game, record.header, snapshot.state)
-        except FlankspeedError:
-            continue
-    return None
+            found[snapshot.choices] = snapshot.state
+    vouched = stored.vouched
+    if vouched and vouched.undone == stored.undone:  # nothing was taken back since then
+        with suppress(RecordError):
+            found[vouched.choices] = unzipped(vouched.state, str)
+    return [Known(*each) for each in sorted(found.items())]
 
 
-def _record(stored: Stored) -> Record:
+def _compare(match: Match, stored: Stored, known: list[Known]) -> None:
+    """Raise `RecordError` if a match is another than the one that was played."""
+    if known and not leads_to(match, known[-1]):
+        raise RecordError(f"by choice {known[-1].choices} it has gone otherwise")
+    if turn_of(match) != stored.turn:
+        raise RecordError(f"after choice {match.choices} it goes on otherwise")
+
+
+def leads_to(match: Match, known: Known) -> bool:
+    """Whether a match came through a known state; people may have ended it in that since."""
+    states = [History(match.game, match.record).state_at(known.choices)]
+    if known.choices == match.choices:
+        states.append(match.state)
+    return any(map(known.tells, states))
+
+
+def _frozen(
+    stored: Stored, snapshots: list[Kept], known: list[Known], why: str
+) -> tuple[Match, Frozen]:
+    """A match at its last state that is known, with its record and log as they were."""
     record = Record.parse(stored.header + "".join(f"{line}\n" for line in stored.lines))
     record.header.seats = dict(stored.seats)
-    return record
-
-
-def _played_until(stored: Stored) -> int:
-    """How many choices of a record can be made by the rules of today."""
-    record, reached = _record(stored), 0
-
-    def watch(match: Match) -> None:
-        nonlocal reached
-        reached = match.choices
-
-    with suppress(FlankspeedError):
-        replay(games.load(record.header.game), record, watch=watch)
-    return reached
-
-
-def _frozen(stored: Stored, snapshots: list[Kept], choices: int, why: str) -> tuple[Match, Frozen]:
-    """A match at its last state that is known, with its record and log as they were."""
-    record = _record(stored)
-    game = games.load(record.header.game)
-    at, state = choices, History(game, record).state_at(choices)
-    known = _last_state(game, record, snapshots)
-    if known is not None and known[0] > at:
-        at, state = known
+    game, header = games.load(record.header.game), record.header
+    record.header = _fitting(game, header)
+    history = KnownHistory(game, record, known)
+    at, state = history.last
     shown = state.copy()
     shown.agenda.clear()
     shown.decision = None
-    match = Match.going_on(game, record, shown, Scripted(()))
+    total = record.lines[-1].number if record.lines else 0
+    dice = None
+    if at == total and (result := _result(game, record, state)):
+        shown.result = record.result = result
+        dice = record.named.source(stored.key)
+    match = Match.going_on(game, record, shown, dice or Scripted(()))
+    record.header = header
     begun = f"version {stored.begun}" if stored.begun else "an earlier version"
     words = (
         f"this match was begun with {begun}; rules or data of {game.title} have changed since, and "
-        f"it cannot go on: it is shown after {at} of its {match.choices} choices; log and record "
+        f"it cannot go on: it is shown after {at} of its {total} choices; log and record "
         f"are whole ({' '.join(why.split())})"
     )
-    return match, Frozen(words, _told(record, snapshots))
+    return match, Frozen(words, _told(record, snapshots), history)
+
+
+def _fitting(game: Game[Any], header: Header) -> Header:
+    """A header by which a table can be set up: without what the game knows no more."""
+    options = {key: value for key, value in header.options.items() if _fits(game, {key: value})}
+    known = replace(header, options=options)
+    bare = replace(known, data={})
+    for tried in (header, known, bare):
+        with suppress(FlankspeedError):
+            game.new(tried.scenario, game.options(tried.options), tried.data or None)
+            return tried
+    return replace(bare, scenario=game.find_scenario(None).name)
+
+
+def _fits(game: Game[Any], options: dict[str, str]) -> bool:
+    try:
+        game.options(options)
+    except OptionError:
+        return False
+    return True
+
+
+def _result(game: Game[Any], record: Record, state: State) -> Result | None:
+    """How a match ended, by the rules or by people; None if it is not over."""
+    if state.result is not None or record.ended is None:
+        return state.result
+    ended = Match.going_on(game, Record(record.header), state, Scripted(()))
+    ended.end(record.ended)
+    return ended.result
 
 
 def _told(record: Record, snapshots: list[Kept]) -> list[Entry]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Table, select
 
 from flankspeed.engine import FlankspeedError, Match
 from flankspeed.table.rooms.restore import Outdated, restore, turn_of
-from flankspeed.table.rooms.upgrading import taken_up
+from flankspeed.table.rooms.upgrading import known_states, leads_to, taken_up
 from flankspeed.table.store.backup import tables
 from flankspeed.table.store.schema import CHAT, LINES, MATCHES
 from flankspeed.table.store.statements import Stored, load
@@ -85,6 +85,8 @@ def _match(connection: Connection, match_id: str) -> Iterator[str]:
         return
     if turn_of(match) != stored.turn:
         yield f"the store says that {stored.turn!r} must choose, the record {turn_of(match)!r}"
+    if not all(leads_to(match, known) for known in known_states(stored, [])):
+        yield "the state it was last seen in is not what the record leads to"
     yield from _snapshot(connection, match_id, match)
 
 

@@ -34,6 +34,7 @@ from flankspeed.table.store.schema import (
     SEEN,
     SNAPSHOTS,
     TOKENS,
+    VOUCHED,
 )
 from flankspeed.table.store.statements import StoreError
 
@@ -77,6 +78,7 @@ MIGRATIONS = (
     Migration(7, "notices", (NOTICES,)),
     Migration(8, "snapshots, and by which rules matches are played", (SNAPSHOTS, EDITIONS)),
     Migration(9, "how many matches clients begin in a day", (DAYS, BEGUN)),
+    Migration(10, "the states that matches were last seen in", (VOUCHED,)),
 )
 LATEST = MIGRATIONS[-1].number
 

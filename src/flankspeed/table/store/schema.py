@@ -64,6 +64,16 @@ SNAPSHOTS = Table(
     Column("log", LargeBinary, nullable=False),
 )
 
+# The state that a match was last seen in, after so many choices and undos: text, compressed.
+VOUCHED = Table(
+    "vouched",
+    METADATA,
+    _match_id(),
+    Column("choices", Integer, nullable=False),
+    Column("undone", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+
 # The version that a match was begun with, and the edition of the rules that it was last played by.
 EDITIONS = Table(
     "editions",

@@ -32,6 +32,7 @@ from flankspeed.table.store.schema import (
     SEEN,
     SNAPSHOTS,
     TOKENS,
+    VOUCHED,
 )
 from flankspeed.table.wire import Asked, Offered, Said
 
@@ -72,6 +73,15 @@ class Kept(msgspec.Struct):
     log: bytes
 
 
+class Vouched(msgspec.Struct, frozen=True):
+    """The state that a match was last seen in, compressed, after so many choices and undos."""
+
+    match: str
+    choices: int
+    undone: int
+    state: bytes
+
+
 class Stored(msgspec.Struct):
     """A match as it lies in the store."""
 
@@ -100,6 +110,7 @@ class Stored(msgspec.Struct):
     begun: str = ""  # the version that it was begun with
     edition: str = ""  # of the rules that it was last played by
     snapshots: list[Kept] = []  # in order; but for the last one they may lack their data
+    vouched: Vouched | None = None  # if it was read whole
     first: int = 0  # the place of the first of `lines` in the record: before it is a snapshot
 
 
@@ -215,6 +226,9 @@ _DROP_SNAPSHOT = delete(SNAPSHOTS).where(
 _CUT_SNAPSHOTS = delete(SNAPSHOTS).where(
     SNAPSHOTS.c.match == _THE_MATCH, SNAPSHOTS.c.lines > bindparam("kept")
 )
+_VOUCHED = select(VOUCHED).where(VOUCHED.c.match == _THE_MATCH)
+_VOUCH = insert(VOUCHED)
+_DROP_VOUCHED = delete(VOUCHED).where(VOUCHED.c.match == _THE_MATCH)
 _EDITION = select(EDITIONS.c.version, EDITIONS.c.edition).where(EDITIONS.c.match == _THE_MATCH)
 _ADD_EDITION = insert(EDITIONS)
 _DROP_EDITION = delete(EDITIONS).where(EDITIONS.c.match == _THE_MATCH)
@@ -306,7 +320,7 @@ def load(connection: Connection, match_id: str, *, whole: bool = False) -> Store
     """Read a match; None if there is none of that id.
 
     Of its record all is read that its last snapshot has not, or, if `whole`, all lines, and with
-    them what all snapshots hold.
+    them all states that are known.
     """
     the_match = {"the_match": match_id}
     row = connection.execute(_MATCH, the_match).mappings().first()
@@ -342,6 +356,7 @@ def load(connection: Connection, match_id: str, *, whole: bool = False) -> Store
         begun=begun,
         edition=edition,
         snapshots=snapshots,
+        vouched=_vouched(connection, match_id) if whole else None,
         first=first,
     )
 
@@ -389,6 +404,18 @@ def _add_snapshots(connection: Connection, match_id: str, snapshots: Sequence[Ke
     for kept in snapshots:  # another server may have kept the same
         connection.execute(_DROP_SNAPSHOT, {"the_match": match_id, "at": kept.lines})
         connection.execute(_ADD_SNAPSHOT, msgspec.structs.asdict(kept) | {"match": match_id})
+
+
+def _vouched(connection: Connection, match_id: str) -> Vouched | None:
+    row = connection.execute(_VOUCHED, {"the_match": match_id}).first()
+    return None if row is None else Vouched(row.match, row.choices, row.undone, row.state)
+
+
+def vouch(connection: Connection, states: Sequence[Vouched]) -> None:
+    """Note in which states matches stand."""
+    for vouched in states:
+        connection.execute(_DROP_VOUCHED, {"the_match": vouched.match})
+        connection.execute(_VOUCH, msgspec.structs.asdict(vouched))
 
 
 def _asked(connection: Connection, match_id: str) -> Asked | None:

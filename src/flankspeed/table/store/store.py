@@ -10,7 +10,7 @@ going two ways.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import update_wrapper
@@ -41,6 +41,7 @@ from flankspeed.table.store.statements import (
     Stored,
     StoreError,
     Vacant,
+    Vouched,
     Waiting,
     now,
     text_of,
@@ -60,6 +61,7 @@ __all__ = [
     "StoreError",
     "Stored",
     "Vacant",
+    "Vouched",
     "Waiting",
     "now",
     "text_of",
@@ -222,6 +224,10 @@ class Store:
     async def renew(self, match: Stored) -> None:
         """Note by which rules a match is played from now on, with its snapshots under them."""
         await self._do(statements.renew, match)
+
+    async def vouch(self, states: Sequence[Vouched]) -> None:
+        """Note in which states matches stand."""
+        await self._do(statements.vouch, states)
 
     async def tokens(self, match_id: str) -> dict[str, str]:
         """The hashes of a match's tokens, with the seat of each."""
