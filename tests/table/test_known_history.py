@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
 
 from flankspeed import games
-from flankspeed.engine import Match, Record, RecordError, Rolled, State, verify
+from flankspeed.engine import Match, Record, Rolled, State, verify
 from flankspeed.engine.records.written_state import write_state
 from flankspeed.table.rooms.known_history import Known, KnownHistory
 from flankspeed.table.rooms.past import zipped
@@ -46,12 +45,7 @@ def told_otherwise(match: Match, number: int) -> None:
 
 def known_at(history: KnownHistory, choices: int) -> list[int]:
     """Those of so many choices after which a state can be shown."""
-    found = []
-    for at in range(choices + 1):
-        with suppress(RecordError):
-            history.state_at(at)
-            found.append(at)
-    return found
+    return [at for at in range(choices + 1) if history.nearest(at) == at]
 
 
 def test_between_states_that_lead_to_each_other_all_is_known() -> None:
@@ -88,8 +82,7 @@ def test_what_follows_a_state_that_cannot_be_read_is_not_known() -> None:
     history = KnownHistory(match.game, match.record, known)
     assert known_at(history, 12) == [0, 1, 2, 8]
     assert history.last[0] == 8
-    with pytest.raises(RecordError, match=r"^what choice 9 led to is not known$"):
-        history.state_at(9)
+    assert [history.nearest(at) for at in (3, 7, 9, 12)] == [2, 2, 8, 8]
     renamed = KnownHistory(match.game, match.record, [Known(8, text)])
     assert known_at(renamed, 12) == [*range(13)]
 
@@ -140,11 +133,25 @@ def test_the_record_of_a_match_that_people_have_ended_tells_its_end() -> None:
     match, states = played(9)
     match.resign("usn")
     match.record.header.seats = dict.fromkeys(match.game.seats, "human")
-    for text, is_frozen in ((otherwise(states[-1]), True), (write_state(states[-1]), False)):
+    for text, is_frozen in (
+        (otherwise(states[-1]), True),
+        (otherwise(match.state), True),
+        (write_state(states[-1]), False),
+        (write_state(match.state), False),
+    ):
         kept, frozen = taken_up(stored(match, text))
         assert (frozen is not None) is is_frozen
         assert kept.result == match.result
         assert str(kept.record) == str(match.record)
+
+
+def test_what_people_have_ended_is_known_as_they_left_it() -> None:
+    match, states = played(9)
+    match.resign("usn")
+    told_otherwise(match, 3)
+    for text in (write_state(states[-1]), write_state(match.state)):
+        history = KnownHistory(match.game, match.record, [Known(9, text)])
+        assert known_at(history, 9) == [*range(10)]
 
 
 def test_a_key_is_told_by_no_record_of_a_match_that_is_not_over() -> None:
@@ -161,7 +168,7 @@ def test_who_must_choose_is_compared() -> None:
     other.turn = ""
     frozen = taken_up(other)[1]
     assert frozen is not None
-    assert "after choice 9 it goes on otherwise" in frozen.words
+    assert "by the rules of today it goes on otherwise after 9" in frozen.words
 
 
 def test_a_state_of_before_something_was_taken_back_does_not_count() -> None:
@@ -186,7 +193,7 @@ def test_a_match_is_shown_also_if_it_could_not_be_set_up_any_more(old: str, new:
     kept, frozen = taken_up(other)
     assert frozen is not None
     assert "the header does not fit the game" in frozen.words
-    assert "after 9 of its 9 choices" in frozen.words
+    assert "board, log and record are whole" in frozen.words
     assert write_state(frozen.history.state_at(9)) == write_state(states[9])
     assert [str(line) for line in kept.record.lines] == other.lines
     assert new.split("\n")[0] in str(kept.record)

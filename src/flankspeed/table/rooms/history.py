@@ -41,6 +41,10 @@ class History:
             self._kept = {number: kept for number, kept in self._kept.items() if number <= after}
             self._stored = {at: text for at, text in self._stored.items() if at <= after}
 
+    def nearest(self, number: int) -> int:
+        """The last of so many choices after which the table can be shown: all of it is known."""
+        return number
+
     def state_at(self, number: int) -> State:
         """The state after so many choices; it is the history's own: look, do not touch."""
         with self._lock:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from flankspeed.engine import Event, FlankspeedError, Game, Record, RecordError, State
+from flankspeed.engine import Event, FlankspeedError, Game, Record, RecordError, Scripted, State
 from flankspeed.engine.event import Log
-from flankspeed.engine.match import comment
+from flankspeed.engine.match import Match, comment
 from flankspeed.engine.records.rows import Line
 from flankspeed.engine.records.states import next_state
 from flankspeed.engine.records.written_state import read_state, same_state, write_state
@@ -45,7 +45,7 @@ class KnownHistory(History):
         for each in known:
             at = each.choices
             reached, same = self._play(state, before, at)
-            if reached is not None and each.tells(reached):
+            if reached is not None and self._is_told(each, reached):
                 same = at
             else:
                 reached, same = self._read(each.state), max(before, min(same, at - 1))
@@ -63,11 +63,9 @@ class KnownHistory(History):
         number = self._shown[-1][-1]
         return number, self.state_at(number)
 
-    def state_at(self, number: int) -> State:
-        """The state after so many choices; `RecordError` if it is not known."""
-        if not any(number in shown for shown in self._shown):
-            raise RecordError(f"what choice {number} led to is not known")
-        return super().state_at(number)
+    def nearest(self, number: int) -> int:
+        """The last of so many choices after which the table can be shown."""
+        return max(min(number, shown[-1]) for shown in self._shown if shown[0] <= number)
 
     def after(self, number: int) -> list[list[Event]]:
         """Nothing: what has happened stands in the log, in the words of then."""
@@ -101,11 +99,26 @@ class KnownHistory(History):
                 same = line.number
         return state, same
 
+    def _is_told(self, known: Known, state: State) -> bool:
+        """Whether it is a known state, or that in which people have ended it."""
+        return known.tells(state) or (
+            self._record.ended is not None
+            and known.tells(ended_by_people(self._game, self._record, state))
+        )
+
     def _read(self, text: str) -> State | None:
         try:
             return read_state(self._game, self._record.header, text)
         except RecordError:
             return None
+
+
+def ended_by_people(game: Game[Any], record: Record, state: State) -> State:
+    """A state as people have left it who ended the match there, as its record says."""
+    assert record.ended is not None, "people have ended it"
+    match = Match.going_on(game, Record(record.header), state, Scripted(()))
+    match.end(record.ended)
+    return match.state
 
 
 def _next(state: State, line: Line, log: Log) -> State | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from flankspeed.engine import Entered, FlankspeedError, State
+from flankspeed.engine import Entered, State
 from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
@@ -38,10 +38,12 @@ def position(room: Room, seat: str | None) -> Position:
 
 
 def position_at(room: Room, seat: str | None, number: int) -> Position:
-    """The match after so many choices; this may have to play them again."""
-    if number == room.match.choices:
-        return _position(room, seat, room.match.state, number, None, _REPLAYING)
-    return _position(room, seat, state_at(room, number), number, None, _REPLAYING)
+    """The match after so many choices; this may have to play them again.
+
+    In a match that is frozen, after the last of them that can be shown.
+    """
+    state, shown = state_at(room, number), room.history.nearest(number)
+    return _position(room, seat, state, shown, None, _REPLAYING)
 
 
 def state_at(room: Room, number: int | None) -> State:
@@ -51,12 +53,7 @@ def state_at(room: Room, number: int | None) -> State:
         return room.match.state
     if number > choices:
         raise Refused(404, f"the match has only {choices} choices")
-    try:
-        return room.history.state_at(number)
-    except (FlankspeedError, AssertionError):
-        if not room.frozen:
-            raise
-        raise Refused(409, room.frozen, room.version) from None
+    return room.history.state_at(room.history.nearest(number))
 
 
 def drawn_for(room: Room, state: State, seat: str | None, *, past: bool = False) -> str | None:

@@ -27,7 +27,7 @@ from flankspeed.engine import (
 from flankspeed.engine.edition import edition
 from flankspeed.engine.records.record import Header
 from flankspeed.table.rooms.history import History
-from flankspeed.table.rooms.known_history import Known, KnownHistory
+from flankspeed.table.rooms.known_history import Known, KnownHistory, ended_by_people
 from flankspeed.table.rooms.past import Past, read_snapshot, unzipped
 from flankspeed.table.rooms.restore import restore, turn_of
 from flankspeed.table.store.store import Kept, Stored
@@ -82,9 +82,9 @@ def known_states(stored: Stored, snapshots: list[Kept]) -> list[Known]:
 def _compare(match: Match, stored: Stored, known: list[Known]) -> None:
     """Raise `RecordError` if a match is another than the one that was played."""
     if known and not leads_to(match, known[-1]):
-        raise RecordError(f"by choice {known[-1].choices} it has gone otherwise")
+        raise RecordError(f"by the rules of today choice {known[-1].choices} leads elsewhere")
     if turn_of(match) != stored.turn:
-        raise RecordError(f"after choice {match.choices} it goes on otherwise")
+        raise RecordError(f"by the rules of today it goes on otherwise after {match.choices}")
 
 
 def leads_to(match: Match, known: Known) -> bool:
@@ -115,11 +115,12 @@ def _frozen(
         dice = record.named.source(stored.key)
     match = Match.going_on(game, record, shown, dice or Scripted(()))
     record.header = header
-    begun = f"version {stored.begun}" if stored.begun else "an earlier version"
+    stops = "" if match.result else "this match cannot go on: "
+    begun = f"version {stored.begun}, with which it was begun" if stored.begun else "it was begun"
+    board = "board" if at == total else f"the board is shown after {at} of {total} choices"
     words = (
-        f"this match was begun with {begun}; rules or data of {game.title} have changed since, and "
-        f"it cannot go on: it is shown after {at} of its {total} choices; log and record "
-        f"are whole ({' '.join(why.split())})"
+        f"{stops}its rules or data have changed since {begun}; {board}, log and record are whole "
+        f"({' '.join(why.split())})"
     )
     return match, Frozen(words, _told(record, snapshots), history)
 
@@ -148,9 +149,7 @@ def _result(game: Game[Any], record: Record, state: State) -> Result | None:
     """How a match ended, by the rules or by people; None if it is not over."""
     if state.result is not None or record.ended is None:
         return state.result
-    ended = Match.going_on(game, Record(record.header), state, Scripted(()))
-    ended.end(record.ended)
-    return ended.result
+    return ended_by_people(game, record, state).result
 
 
 def _told(record: Record, snapshots: list[Kept]) -> list[Entry]:

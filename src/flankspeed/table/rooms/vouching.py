@@ -78,13 +78,10 @@ class Vouching:
 
 
 async def _standing(room: Room) -> _Standing | None:
-    """Where a room stands; None if nothing was played there, or the store may know otherwise.
-
-    What people have ended stands where it stood before: its record tells the rest.
-    """
+    """Where a room stands; None if nothing was played there, or the store may know otherwise."""
     async with room.lock:
         match = room.match
-        if room.stale or not match.record.length or match.record.ended:
+        if room.stale or not match.record.length:
             return None
         return _Standing(room.id, match.choices, room.undone, match.state)
 

@@ -55,6 +55,8 @@ async def join(table: Id, data: Join, services: Services, request: Request[Any, 
     await may_begin(services, request)
     await services.rooms.look_again(table)
     async with services.rooms.entered(table) as room:
+        if room.frozen:
+            raise Refused(409, room.frozen, room.version)
         if data.seat not in room.open_seats:
             raise Refused(409, "this seat is not free any more", room.version)
         left = [seat for seat in room.open_seats if seat != data.seat]

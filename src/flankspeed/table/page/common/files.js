@@ -23,6 +23,19 @@ export async function saveRecord(match, read) {
 }
 
 /**
+ * Save the log of a match as text.
+ * @param {Match} match
+ * @param {import("wire").Entry[]} log
+ */
+export function saveLog(match, log) {
+  const lines = log.map(({ kind, text }) => (kind === "heading" ? `\n${text}\n` : text));
+  save(
+    new Blob([`${lines.join("\n").trim()}\n`], { type: "text/plain" }),
+    `${fileName(match)}.txt`,
+  );
+}
+
+/**
  * Save a picture of the board, as it is drawn or in pixels.
  * @param {Match} match
  * @param {string} svg

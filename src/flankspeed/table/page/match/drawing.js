@@ -53,7 +53,7 @@ export class Drawing {
 
   /** Whether the match has to wait for somebody's part. */
   get open() {
-    return Boolean(this.shared?.awaited.length);
+    return Boolean(this.shared?.awaited.length) && !this.session.frozen;
   }
 
   get _parts() {
@@ -94,7 +94,7 @@ export class Drawing {
   async _act() {
     const { session } = this;
     const { live } = session;
-    if (!live?.shared?.awaited.length || session.busy || live.version === this._acted) return;
+    if (!this.open || !live?.shared || session.busy || live.version === this._acted) return;
     const { awaited, closed, host } = live.shared;
     const seat = this._ours.find(
       (some) => awaited.includes(some) && (!closed || this._bound(some)),

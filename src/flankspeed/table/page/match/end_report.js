@@ -61,7 +61,7 @@ export class EndReport {
   /** The match has changed; once it is over the sheet comes by itself. */
   update() {
     const { session } = this;
-    if (session.over && !this._asked) {
+    if (session.over && !session.frozen && !this._asked) {
       this._asked = true;
       this.open = true;
       this._load();
@@ -77,7 +77,7 @@ export class EndReport {
   }
 
   async show() {
-    if (!this.session.over) return;
+    if (!this.session.over || this.session.frozen) return;
     this.open = true;
     if (!this.report) await this._load();
     this._dress();

@@ -13,8 +13,8 @@ import { Proposal } from "./proposal.js";
  * @param {string} seat
  */
 export function endings(session, seat) {
-  const { live, over, others } = session;
-  if (over || !live || live.shared?.awaited.length || !session.holds(seat)) return [];
+  const { live, over, frozen, others } = session;
+  if (over || frozen || !live || live.shared?.awaited.length || !session.holds(seat)) return [];
   /** @type {(label: string, onclick: () => void) => HTMLElement} */
   const button = (label, onclick) =>
     h("button", { type: "button", class: "plain small", onclick }, label);

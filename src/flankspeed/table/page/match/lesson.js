@@ -104,8 +104,8 @@ export class LessonCard {
   async update() {
     const { session } = this;
     const { live } = session;
-    if (!live?.lesson || session.watch || session.replaying || this._learnt.left)
-      return this._hide();
+    const still = session.watch || session.replaying || session.frozen;
+    if (!live?.lesson || still || this._learnt.left) return this._hide();
     const mark = this._mark;
     const { card } = await session.card(mark.done);
     if (session.live !== live || this._mark.done !== mark.done) return; // a newer one is on its way

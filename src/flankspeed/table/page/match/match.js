@@ -11,7 +11,7 @@ import { DetailsPanel } from "../panel/details.js";
 import { Drawing } from "./drawing.js";
 import { EndReport } from "./end_report.js";
 import { ask, fill, h, icon, seatName, toast, tool, typing } from "../common/dom.js";
-import { saveRecord } from "../common/files.js";
+import { saveLog, saveRecord } from "../common/files.js";
 import { fold } from "../common/fold.js";
 import { help, settings } from "../common/help.js";
 import { Keys } from "./keys.js";
@@ -64,6 +64,8 @@ export class MatchPage {
       list: () => this.list(),
       people: () => this.tabs.show("people"),
       again: () => this.again(),
+      save: () => this.save(),
+      saveLog: () => this.saveLog(),
     });
     this.status = new StatusStrip(told);
     this.choices = new ChoiceList(told);
@@ -346,7 +348,7 @@ export class MatchPage {
       ? `The end: ${name}`
       : session.ours
         ? `● Your turn: ${name}`
-        : `${name} - waiting`;
+        : `${name} - ${session.frozen ? "stopped" : "waiting"}`;
   }
 
   _logged() {
@@ -507,7 +509,7 @@ export class MatchPage {
   startReplay() {
     const { session } = this;
     if (session.replaying) return this.replay.leave();
-    session.goTo(session.over ? 0 : (session.live?.choices ?? 0));
+    session.goTo(session.over || session.frozen ? 0 : (session.live?.choices ?? 0));
   }
 
   /**
@@ -540,6 +542,11 @@ export class MatchPage {
   save() {
     const { live } = this.session;
     return live && saveRecord(live, () => this.session.record());
+  }
+
+  saveLog() {
+    const { live, log } = this.session;
+    return live && saveLog(live, log);
   }
 
   /** @param {TabName} name */

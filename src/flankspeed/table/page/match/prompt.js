@@ -30,6 +30,8 @@ import { wish } from "./wish.js";
  * @property {() => void} list
  * @property {() => void} people
  * @property {() => void} again
+ * @property {() => void} save
+ * @property {() => void} saveLog
  */
 /**
  * @typedef {object} Answer a choice that has a button, and where its odds stand on it
@@ -107,7 +109,6 @@ export class Prompt {
   update(session, offer, unseen) {
     const { live, position, replaying } = session;
     if (!live || !position) return;
-    const { view } = replaying ? position : live;
     const mine = session.ours && !replaying;
     this.root.classList.toggle("mine", mine);
     this.root.classList.toggle("over", session.over && !replaying);
@@ -117,9 +118,7 @@ export class Prompt {
     this.advice.hidden = !mine || !offer.choices.length;
     this.said.hidden = true;
     this.full.hidden = true;
-    const text = replaying
-      ? view.prompt || (position.result?.outcome ?? "")
-      : this._sentence(session, live);
+    const text = replaying ? this._moment(session, position) : this._sentence(session, live);
     if (this.words.textContent !== text) {
       this.words.textContent = text;
       this.words.title = text;
@@ -159,13 +158,26 @@ export class Prompt {
   }
 
   /**
+   * What was to be done in a moment of the past, if that is known.
+   * @param {Session} session
+   * @param {Position} position
+   */
+  _moment({ at }, { view, result, choices }) {
+    return choices === at
+      ? view.prompt || (result?.outcome ?? "")
+      : `What move ${at} led to cannot be shown, for the rules have changed since: ` +
+          `this is move ${choices}.`;
+  }
+
+  /**
    * What to do now, or what is waited for.
    * @param {Session} session
    * @param {Position} live
    */
   _sentence(session, { view, result, fault, frozen, seats, thinking }) {
-    if (frozen) return frozen;
-    if (result) return `${winner(result)}: ${result.outcome}`;
+    const end = result ? `${winner(result)}: ${result.outcome}` : "";
+    if (frozen) return end ? `${end}; ${frozen}` : frozen;
+    if (end) return end;
     if (this.drawing.open) return this.drawing.sentence;
     if (session.need) return asked(session.need);
     if (session.ours) return view.prompt;
@@ -191,6 +203,7 @@ export class Prompt {
         ? `Undo: ${barred}`
         : "Take the last choice back (u)";
     this.why.textContent = barred;
+    this.undo.hidden = session.frozen;
     this.further.hidden = Boolean(barred) || (session.live?.undo.points?.length ?? 0) < 2;
   }
 
@@ -227,13 +240,17 @@ export class Prompt {
       const label = session.over ? "To the end" : "Back to the table";
       return [button("primary", label, () => told.leaveReplay())];
     }
-    if (session.over)
+    if (session.over || session.frozen)
       return [
         button("primary", "Watch the replay", () => told.replay()),
-        button("plain", "Report", () => told.report()),
-        session.watch ? null : button("plain", again(live), () => told.again()),
+        ...(session.frozen
+          ? [
+              button("plain", "Save the record", () => told.save()),
+              button("plain", "Save the log", () => told.saveLog()),
+            ]
+          : [button("plain", "Report", () => told.report())]),
+        session.watch || !session.over ? null : button("plain", again(live), () => told.again()),
       ].filter((each) => each !== null);
-    if (live.frozen) return [];
     if (live.fault && !session.watch)
       return [button("primary", "Replace the bot…", () => told.people())];
     if (this.drawing.open) return this.drawing.buttons;

@@ -30,7 +30,7 @@ export class Proposal {
   }
 
   update() {
-    const proposed = this.session.replaying ? null : this.kind.find();
+    const proposed = this.session.replaying || this.session.frozen ? null : this.kind.find();
     this.root.hidden = !proposed;
     const key = JSON.stringify(proposed ?? null);
     if (key === this._key) return;

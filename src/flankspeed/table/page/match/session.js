@@ -166,6 +166,11 @@ export class Session {
     return Boolean(this.live?.result);
   }
 
+  /** Whether other rules have stopped it: it is there to be looked at, and nothing can be done. */
+  get frozen() {
+    return Boolean(this.live?.frozen);
+  }
+
   get replaying() {
     return this.at !== null;
   }

@@ -53,7 +53,8 @@ export class StatusStrip {
     fill(this.brief, [status.turn, phase].filter(Boolean).join(" · "));
     this.button.hidden = !this.facts.childElementCount;
     fill(this.seat, position.seat ? mine(position.seat) : "Watching");
-    this._tellHelp(status, `${live.game}: ${phase}`);
+    const about = session.frozen ? { ...status, help: "" } : status; // nothing is to be done
+    this._tellHelp(about, `${live.game}: ${phase}`);
   }
 
   /**

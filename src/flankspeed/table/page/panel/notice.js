@@ -29,7 +29,7 @@ export class NoticeForm {
 
   /** @param {NoticeInfo} info */
   _show(info) {
-    this.root.hidden = !info.ways.length;
+    this.root.hidden = !info.ways.length || this.session.frozen;
     if (info.state === "off") fill(this.body, this._where(info));
     else fill(this.body, info.state === "waiting" ? this._code(info) : null, this._stop(info));
   }

@@ -162,7 +162,7 @@ export class PeoplePanel {
       row.append(h("button", { type: "button", class: "plain small", onclick }, "Hand on…"));
     }
     if (mine) row.append(...endings(session, seat).filter((each) => each !== null));
-    if ((free || mine) && !session.watch && !session.over)
+    if ((free || mine) && !session.watch && !session.over && !session.frozen)
       row.append(this._sitters(seat, who, bots));
     const head = h(
       "div",

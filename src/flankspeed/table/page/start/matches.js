@@ -188,8 +188,9 @@ export class Matches {
  * @param {Position} found
  * @param {Game | undefined} game
  */
-function standing({ result, view, shared }, game) {
+function standing({ result, frozen, view, shared }, game) {
   if (result) return [`over: ${result.outcome}`];
+  if (frozen) return ["stopped: its rules have changed"];
   const awaited = view.waiting_for ? [view.waiting_for] : (shared?.awaited ?? []);
   return awaited.length
     ? ["waiting for ", ...awaited.map((seat) => chip(seat, game?.sides))]
