@@ -31,11 +31,14 @@ match.Match.play = slowly
 """
 
 
-def record(choices: int) -> str:
+def record(choices: int, taken_back: int = 0) -> str:
+    """A record of so many choices, all of which were taken back so often on the way."""
     match, random = Match(games.load("kamikaze"), dice=Rolled(3)), Random(3)
-    while match.choices < choices:
+    for made in range(1, choices + 1):
         assert match.decision is not None
         match.play(random.choice(match.decision.options))
+        if taken_back and made % (choices // taken_back) == 0:
+            match.take_back(0, "ijn", "again")
     return str(match.record)
 
 
@@ -75,8 +78,10 @@ def until(so: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_it_tells_how_far_it_is(slow: Server) -> None:
-    text = record(60)
+@pytest.mark.parametrize(("taken_back", "lines"), [(0, 60), (6, 67)])
+def test_it_tells_how_far_it_is(taken_back: int, lines: int, slow: Server) -> None:
+    """What was taken back is replayed as well: it counts, with what says so, and the start."""
+    text = record(60, taken_back)
     answers: list[httpx.Response] = []
 
     def send() -> None:
@@ -86,8 +91,8 @@ def test_it_tells_how_far_it_is(slow: Server) -> None:
     sending = threading.Thread(target=send)
     sending.start()
     found = until_begun(slow, "mine")
-    assert found["of"] == 60
-    assert 0 < found["done"] < 60
+    assert found["of"] == lines
+    assert 0 < found["done"] < lines
     second = slow.client.post("/api/matches/import?progress=mine", json={"record": text})
     assert "being taken in already" in problem(second, 409)
     sending.join(PATIENCE)
@@ -129,11 +134,22 @@ def test_the_page_shows_it_and_can_cancel(slow: Server, tmp_path: Path) -> None:
         page = browser.new_page()
         page.goto(slow.url)
         page.locator("#import-file").set_input_files(file)
-        expect(page.locator(".importing progress[value]")).to_be_visible(timeout=PATIENCE * 1000)
+        bar, opener = page.locator(".importing progress[value]"), "Open a record…"
+        expect(bar).to_be_visible(timeout=PATIENCE * 1000)
+        expect(page.locator(".importing")).to_contain_text("of 600 lines")
+        expect(page.get_by_role("button", name=opener)).to_be_disabled()
         page.get_by_role("button", name="Cancel").click()
-        expect(page.locator(".importing progress")).to_have_count(0)
+        expect(page.locator(".importing")).to_be_empty()
+        expect(page.get_by_text("Cancelled: the record is not taken in.")).to_be_visible()
+        expect(page.get_by_role("button", name=opener)).to_be_focused()
         until(lambda: len(ended(slow)) > len(before))
         assert page.url.rstrip("/") == slow.url.rstrip("/")
+        page.locator("#import-file").set_input_files(file)
+        expect(bar).to_be_visible(timeout=PATIENCE * 1000)
+        page.evaluate("location.hash = '#/m/none/none'")  # whoever goes elsewhere stays there
+        expect(page.get_by_text("No such match here")).to_be_visible(timeout=PATIENCE * 1000)
+        until(lambda: len(ended(slow)) > len(before) + 1)
+        page.get_by_role("link", name="To the start page").click()
         page.locator("#import-file").set_input_files(short)
         page.wait_for_selector(".match[data-state]", timeout=PATIENCE * 1000)
-    assert ended(slow)[len(before) :] == [400, 201]
+    assert ended(slow)[len(before) :] == [400, 400, 201]

@@ -29,6 +29,7 @@ from flankspeed.engine import (
 )
 from flankspeed.engine.data import parse_toml
 from flankspeed.engine.own_file import Start, own_start
+from flankspeed.engine.records.rows import written
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.types import Report
 from flankspeed.table.rooms.work import tell
@@ -144,7 +145,7 @@ def reopened(text: str) -> Match:
             f"the record has {len(record.lines)} choices; at the table a match has at most "
             f"{MOST_CHOICES}"
         )
-    of = len(record.lines)
+    of = sum(1 for _ in written(record.lines))  # what was taken back is replayed as well
     return reopen(games.load(record.header.game), record, lambda done: tell(done, of))
 
 

@@ -9,14 +9,16 @@ const OFTEN = 400; // milliseconds between two questions
 
 /**
  * Have a record taken in; `place` shows how far it is while that takes long. Throws an `AbortError`
- * if the player does not want to wait.
+ * if the player does not want to wait, which is told to `cancel`.
  * @param {object} body
  * @param {HTMLElement} place
+ * @param {AbortController} cancel
  * @returns {Promise<import("wire").Links>}
  */
-export async function takeIn(body, place) {
+export async function takeIn(body, place, cancel) {
   const key = newKey();
-  const cancel = new AbortController();
+  const count = h("span", { class: "note", "aria-hidden": "true" }); // the bar says it
+  const words = h("p", {}, "Taking in the record… ", count);
   const bar = h("progress", { "aria-label": "How much of the record is replayed" });
   const stop = h(
     "button",
@@ -25,10 +27,12 @@ export async function takeIn(body, place) {
   );
   let asking = 0;
   const ask = async () => {
-    if (!place.contains(bar)) fill(place, bar, stop);
+    if (!place.contains(bar)) fill(place, words, bar, stop);
     try {
       const { done, of } = await get(`imports/${key}`, undefined, cancel.signal);
       if (of) [bar.max, bar.value] = [of, done];
+      if (of)
+        count.textContent = `${done.toLocaleString("en")} of ${of.toLocaleString("en")} lines`;
     } catch {
       // another server takes it in, or it is done: the bar says only that it goes on
     }

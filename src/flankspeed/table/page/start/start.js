@@ -22,7 +22,8 @@ export class StartPage {
   constructor() {
     /** @type {Game[]} */
     this.games = [];
-    this.importing = h("span", { class: "importing", role: "status" });
+    this.importing = h("div", { class: "importing", role: "status" });
+    this._taking = new AbortController(); // of the record that is taken in
     this.matches = new Matches();
     this.tables = new Tables();
     this.form = h(
@@ -41,6 +42,7 @@ export class StartPage {
       "section",
       { class: "fleet", "aria-labelledby": "fleet-title" },
       h("div", { class: "section-head" }, title, this._importer()),
+      this.importing,
       this.matches.root,
       this.tables.root,
     );
@@ -56,7 +58,9 @@ export class StartPage {
     };
   }
 
+  /** Whoever goes elsewhere does not want to be called to a record's match. */
   close() {
+    this._taking.abort();
     removeEventListener("keydown", this._keys);
     this.matches.close();
   }
@@ -169,13 +173,16 @@ export class StartPage {
       tabindex: "-1",
       "aria-hidden": "true",
       onchange: async () => {
+        open.disabled = true; // one at a time
         await this._import(input.files?.[0]);
+        open.disabled = false;
         input.value = "";
+        if (document.activeElement === document.body) open.focus();
       },
     });
     const onclick = () => input.click();
     const open = h("button", { type: "button", class: "plain small", onclick }, "Open a record…");
-    return h("span", { class: "import" }, this.importing, input, open);
+    return h("span", { class: "import" }, input, open);
   }
 
   /** @param {File | undefined} file */
@@ -187,9 +194,12 @@ export class StartPage {
       const known = this.games.find((some) => some.name === game);
       const seats = Object.fromEntries((known?.seats ?? []).map((seat) => [seat, "human"]));
       const body = { record, seats };
-      this._enter(await takeIn(body, this.importing), Object.keys(seats), game);
+      this._taking = new AbortController();
+      const links = await takeIn(body, this.importing, this._taking);
+      this._enter(links, Object.keys(seats), game);
     } catch (problem) {
-      if (!aborted(problem)) toast(words(problem), "error");
+      if (aborted(problem)) toast("Cancelled: the record is not taken in.");
+      else toast(words(problem), "error");
     }
   }
 }
