@@ -43,6 +43,13 @@ class StoreError(FlankspeedError):
 class Conflict(StoreError):
     """Somebody else has changed the match in the store."""
 
+    def __init__(self, words: str = "the match has been changed elsewhere") -> None:
+        super().__init__(words)
+
+
+class KeyUsed(Conflict):
+    """A request was applied under this key before, perhaps another one; nothing was written."""
+
 
 class Pending(msgspec.Struct, frozen=True):
     """A choice that waits for typed-in dice (empty: the start of the game), and the dice so far."""
@@ -128,6 +135,21 @@ class Change(msgspec.Struct, kw_only=True):
     open_seats: list[str] | None = None  # those left, if there were more before
     next: str = ""  # the match that is played next, if it is settled now
     snapshot: Kept | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it does nothing but add lines to the record, as nearly all do."""
+        return not (
+            self.cut
+            or self.tokens
+            or self.expires
+            or self.header
+            or self.asked_anew
+            or self.offered_anew
+            or self.open_seats is not None
+            or self.next
+            or self.snapshot
+        )
 
 
 class Asking(msgspec.Struct):
@@ -284,7 +306,7 @@ def count(connection: Connection) -> int:
 
 def add(connection: Connection, match: Stored) -> None:
     """Write a new match."""
-    row = _columns(match) | {
+    row = columns(match) | {
         "id": match.id,
         "header": match.header,
         "key": match.key,
@@ -433,8 +455,8 @@ def apply(connection: Connection, change: Change) -> None:
     """Write a change; `Conflict` if the store has another version than the one before it."""
     the_match = {"the_match": change.id}
     before = {"version_before": change.version - 1}
-    if connection.execute(_CHANGE, _columns(change) | the_match | before).rowcount != 1:
-        raise Conflict("the match has been changed elsewhere")
+    if connection.execute(_CHANGE, columns(change) | the_match | before).rowcount != 1:
+        raise Conflict
     if change.header:
         connection.execute(_HEAD, the_match | {"header": change.header})
     if change.cut:
@@ -461,9 +483,10 @@ def apply(connection: Connection, change: Change) -> None:
     for seat, at in change.expires.items():
         row = {"hash": change.tokens[seat], "match": change.id, "at": at}
         connection.execute(_ADD_EXPIRES, row)
-    if change.applied:
-        mark = msgspec.structs.asdict(change.applied)
-        connection.execute(_ADD_KEY, mark | {"match": change.id})
+    if (mark := change.applied) is not None:
+        if applied(connection, change.id, mark.seat, mark.key) is not None:
+            raise KeyUsed
+        connection.execute(_ADD_KEY, msgspec.structs.asdict(mark) | {"match": change.id})
 
 
 def _ask(connection: Connection, match_id: str, asked: Asked | None) -> None:
@@ -569,7 +592,7 @@ def ask_notice(connection: Connection, match_id: str, seat: str, asking: Asking 
         connection.execute(_ADD_NOTICE, row)
 
 
-def _columns(match: Stored | Change) -> dict[str, Any]:
+def columns(match: Stored | Change) -> dict[str, Any]:
     """The columns of a match that change."""
     return {
         "name": match.name,
