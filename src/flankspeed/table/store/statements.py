@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
+from time import time
 from typing import Any
 
 import msgspec
@@ -181,14 +183,20 @@ class Waiting(msgspec.Struct):
 
 def now() -> str:
     """The time in UTC, as it is stored."""
-    return text_of(datetime.now(UTC))
+    return _text_of_second(int(time()))
 
 
-def text_of(time: datetime) -> str:
+@lru_cache(maxsize=4)  # a request asks for it a few times
+def _text_of_second(second: int) -> str:
+    return text_of(datetime.fromtimestamp(second, UTC))
+
+
+def text_of(moment: datetime) -> str:
     """A time as it is stored; of two the later one is the greater text."""
-    return time.isoformat(timespec="seconds")
+    return moment.isoformat(timespec="seconds")
 
 
+@lru_cache(maxsize=1024)
 def time_of(text: str) -> datetime:
     """The time that is stored as this text."""
     return datetime.fromisoformat(text)

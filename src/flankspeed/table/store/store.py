@@ -9,10 +9,8 @@ going two ways.
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
@@ -31,6 +29,7 @@ from flankspeed.table.store.company import Company, Others, Told
 from flankspeed.table.store.direct import Direct
 from flankspeed.table.store.migrations import LATEST, migrate
 from flankspeed.table.store.news import Standing
+from flankspeed.table.store.one_thread import OneThread
 from flankspeed.table.store.quotas import begin_one
 from flankspeed.table.store.statements import (
     Applied,
@@ -94,19 +93,19 @@ class _Sqlite:
     def __init__(self, url: URL) -> None:
         make_file(Path(str(url.database)))
         self._engine = create_engine(url, hide_parameters=True)
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._thread = OneThread("store")
         self._plain: PoolProxiedConnection | None = None
         _prepare(self._engine)
 
     async def run(self, job: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, job)
+        return await self._thread.run(lambda: self._run(job))
 
     def _run(self, job: Callable[[Connection], T]) -> T:
         with self._engine.begin() as connection:
             return job(connection)
 
     async def write(self, change: Change) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, change)
+        await self._thread.run(lambda: self._write(change))
 
     def _write(self, change: Change) -> None:
         if self._plain is None:
@@ -116,8 +115,8 @@ class _Sqlite:
         plain.write(connection, change)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown()
+        await self._thread.run(self._close)
+        self._thread.end()
 
     def _close(self) -> None:
         if self._plain is not None:
