@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import signal
 import threading
+import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 import pytest
 from sqlalchemy import event
 from table_post import web_server
@@ -115,32 +119,141 @@ def test_chat_and_names(pair: Pair) -> None:
 
 
 def test_a_word_is_heard_for_each_of_many_at_once(database: str) -> None:
-    async def job() -> None:
-        one, other = Others(parsed_url(database)), Others(parsed_url(database))
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        both = asyncio.Barrier(3)
-        waiting: list[asyncio.Task[Any]] = []
-
-        def back() -> None:
-            waiting.append(asyncio.create_task(both.wait()))
-
-        def hear(told: Told) -> None:
-            if told.by == one.name and told.what == "changed":
-                heard.put_nowait(told.match)
-
-        tasks = [
-            asyncio.create_task(one.attend(lambda _: None, back)),
-            asyncio.create_task(other.attend(hear, back)),
-        ]
-        await both.wait()
+    async def job(one: Others, heard: asyncio.Queue[str]) -> None:
         for number in range(20):
             one.post(Told(one.name, "changed", str(number)))
         found = [await asyncio.wait_for(heard.get(), PATIENCE) for _ in range(20)]
         assert found == [str(number) for number in range(20)]
-        for task in tasks:
-            task.cancel()
 
-    asyncio.run(job())
+    asyncio.run(_between_two(database, job))
+
+
+def test_what_was_left_unsaid_is_told_once_to_who_begins_to_follow(database: str) -> None:
+    async def job(one: Others, heard: asyncio.Queue[str]) -> None:
+        one.followed = lambda match: match == "followed"
+        for match in ("a", "b", "a", "followed"):
+            one.post(Told(one.name, "changed", match))
+        one.followed = lambda match: match != "b"
+        for match in ("never changed", "a", "a"):
+            one.now_followed(match)
+        one.post(Told(one.name, "changed", "last"))
+        found = [await asyncio.wait_for(heard.get(), PATIENCE) for _ in range(3)]
+        assert found == ["followed", "a", "last"]
+
+    asyncio.run(_between_two(database, job))
+
+
+async def _between_two(
+    url: str, job: Callable[[Others, asyncio.Queue[str]], Awaitable[None]]
+) -> None:
+    """Do something with a server's company; another one's hears which matches are changed."""
+    one, other = Others(parsed_url(url)), Others(parsed_url(url))
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    both = asyncio.Barrier(3)
+    waiting: list[asyncio.Task[Any]] = []
+
+    def back() -> None:
+        waiting.append(asyncio.create_task(both.wait()))
+
+    def hear(told: Told) -> None:
+        if told.by == one.name and told.what == "changed":
+            heard.put_nowait(told.match)
+
+    tasks = [
+        asyncio.create_task(one.attend(lambda _: None, back)),
+        asyncio.create_task(other.attend(hear, back)),
+    ]
+    await both.wait()
+    await job(one, heard)
+    for task in tasks:
+        task.cancel()
+
+
+def test_nobody_is_told_what_nobody_follows(pair: Pair, database: str) -> None:
+    here, there = pair.begin("samar", seed=1)
+    told = asyncio.run(_told_meanwhile(database, lambda _: _follow_late(here, there)))
+    changes = [each for each in told if (each.match, each.what) == (here.id, "changed")]
+    assert 1 <= len(changes) <= 2  # the last one, and perhaps what was missed just before
+
+
+def _follow_late(here: Table, there: Table) -> None:
+    position = here.seat("usn").position()
+    for number in range(6):
+        if number == 5:
+            listener = Listener(there.watcher)
+        seat = here.seat(position["view"]["waiting_for"])
+        option = seat.position()["view"]["options"][0]["text"]
+        position = seat.choose(option, position["version"])
+    listener.until("position", version=6)
+
+
+async def _told_meanwhile(url: str, job: Callable[[list[Told]], None]) -> list[Told]:
+    """What servers tell each other while something is done."""
+    import asyncpg
+
+    told: list[Told] = []
+    done = asyncio.Event()
+
+    def hear(_: object, __: int, ___: str, payload: object) -> None:
+        told.append(msgspec.json.decode(str(payload), type=Told))
+        if told[-1].by == "the test":
+            done.set()
+
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.add_listener("flankspeed", hear)
+        await asyncio.to_thread(job, told)
+        last = msgspec.json.encode(Told("the test", "alive")).decode()
+        await connection.execute("select pg_notify('flankspeed', $1)", last)
+        await asyncio.wait_for(done.wait(), PATIENCE)
+        return told
+    finally:
+        await connection.close()
+
+
+def test_who_begins_to_follow_while_it_is_changed_misses_nothing(pair: Pair) -> None:
+    for _ in range(20):
+        here, there = pair.begin(seed=1)
+        chooser = threading.Thread(target=here.seat("ijn").choose, args=("pick E1", 0))
+        chooser.start()
+        heard = there.watcher.events()
+        assert any(name == "position" and data["version"] == 1 for name, _, data in heard)
+        chooser.join(PATIENCE)
+
+
+def test_a_server_that_was_taken_for_gone_is_told_again(pair: Pair) -> None:
+    here, there = pair.begin(seed=1)
+    stays, sleeps = Listener(here.watcher), Listener(there.watcher)
+    stays.until("here", watching=2)
+    pair.other.process.send_signal(signal.SIGSTOP)
+    try:
+        stays.until("here", watching=1)
+    finally:
+        pair.other.process.send_signal(signal.SIGCONT)
+    here.seat("ijn").choose("pick E1", 0)
+    sleeps.until("position", version=1)
+    stays.until("here", watching=2)
+    here.seat("ijn").choose("enter 11", 1)
+    sleeps.until("position", version=2)
+
+
+def test_servers_greet_each_other_a_few_times(pair: Pair, database: str) -> None:
+    """Each answers the other's greeting, and no answer asks for another."""
+    here, _ = pair.begin(seed=1)
+    stays = Listener(here.watcher)
+    told = asyncio.run(_told_meanwhile(database, lambda told: _greet(database, told)))
+    assert sum(each.what == "hello" for each in told) <= 8
+    Listener(here.watcher)
+    stays.until("here", watching=2)
+
+
+def _greet(database: str, told: list[Told]) -> None:
+    """Cut servers off, and wait until each has said thrice that it is there."""
+    assert asyncio.run(_cut_off(database)) >= 2
+    deadline = time.monotonic() + PATIENCE
+    while sorted(Counter(each.by for each in told if each.what == "alive").values())[-2:-1] < [3]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_all_say_something_at_once(pair: Pair) -> None:

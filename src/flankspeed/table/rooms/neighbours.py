@@ -25,6 +25,7 @@ class Neighbours:
         self._live = live
         self._company = rooms.store.company
         self._tasks: set[asyncio.Task[None]] = set()
+        self._company.followed = live.presence.follows
         live.after_moving = self._tell_here
 
     async def attend(self) -> None:
@@ -49,10 +50,24 @@ class Neighbours:
             self._rooms.forget(told.match)
             self._live.gone(told.match)
         else:
-            for match_id in self._live.presence.hear(told):
-                self._live.present(match_id)
-            if told.what == "hello":
-                self._tell_all()
+            self._hear_of_itself(told)
+
+    def _hear_of_itself(self, told: Told) -> None:
+        """A server tells who is with it, or that it is there.
+
+        One that we took for gone, or that was not connected, may have changed anything untold.
+        """
+        presence = self._live.presence
+        back = told.what in ("alive", "here") and not presence.knows(told.by)
+        for match_id in presence.hear(told):
+            self._live.present(match_id)
+        if told.what == "here" and presence.follows(told.match):
+            self._company.now_followed(told.match)
+        if told.what == "hello":
+            self._tell_all()
+            self._start(self._look_at_all())
+        if back:
+            self._back()
 
     def _back(self) -> None:
         """We are connected (again): others may have come and gone, and changed anything."""

@@ -18,16 +18,25 @@ class Presence:
 
     def hear(self, told: Told) -> set[str]:
         """Note what a server says; the matches in which others are here than before."""
+        if told.what == "bye":
+            return self._forget(told.by)
+        gone = self._forget(told.by) if told.what == "hello" else set[str]()  # nobody is with it
         self._heard[told.by] = time.monotonic()
         there = self._there.setdefault(told.by, {})
-        if told.what in ("hello", "bye"):  # nobody is with it yet, or any more
-            return self._forget(told.by)
         if told.what != "here":
-            return set()
+            return gone
         there.pop(told.match, None)
         if told.seats or told.watching:
             there[told.match] = told
         return {told.match}
+
+    def knows(self, server: str) -> bool:
+        """Whether a server has said something that we remember."""
+        return server in self._heard
+
+    def follows(self, match_id: str) -> bool:
+        """Whether anybody follows a match elsewhere."""
+        return any(match_id in there for there in self._there.values())
 
     def forget_silent(self) -> bool:
         """Forget servers that are gone without a word; whether there were any."""

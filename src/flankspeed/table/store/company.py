@@ -7,7 +7,8 @@ the same, harms nothing: every change names the version before it, and every req
 store.
 
 The word follows the change instead of being a part of its transaction: PostgreSQL makes
-transactions that notify one after the other, each with its wait for the disk.
+transactions that notify one after the other, each with its wait for the disk. Where nobody follows
+a match elsewhere it is not said at all: it costs as much as writing the choice did.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Literal
@@ -23,7 +25,7 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from flankspeed.table.log import report
-from flankspeed.table.store.questions import address
+from flankspeed.table.store.direct import address
 
 if TYPE_CHECKING:
     import asyncpg
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 ALIVE = 2.0  # seconds after which a server says that it is there
 _PATIENCE = 5.0  # seconds that PostgreSQL may take for a word
 _AGAIN = 1.0  # seconds until a lost connection is made anew
+_ON_ITS_WAY = 10.0  # seconds that the word of one who begins to follow a match may take at most
 _CHANNEL = "flankspeed"
 _NOTIFY = "select pg_notify($1, told) from unnest($2::text[]) as told"
 # A machine that is gone without a word shall not keep what it has taken on.
@@ -65,12 +68,16 @@ class Company:
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(6)
+        self.followed: Callable[[str], bool] = lambda _: True  # whether a match is, elsewhere
 
     async def attend(self, hear: Callable[[Told], None], back: Callable[[], None]) -> None:
         """Hear the others for ever; `back` is called when we may have missed something."""
 
     def post(self, told: Told) -> None:
         """Tell the others soon."""
+
+    def now_followed(self, match_id: str) -> None:
+        """Somebody follows a match elsewhere: tell what he may have just missed."""
 
     async def take(self, match_id: str) -> bool:
         """Take on a match alone; whether we have it."""
@@ -95,6 +102,7 @@ class Others(Company):
         self._one = asyncio.Lock()  # a connection does one thing at a time
         self._held: set[str] = set()
         self._posted: asyncio.Queue[Told] = asyncio.Queue()
+        self._unsaid: dict[str, float] = {}  # matches with when they were last changed untold
 
     async def attend(self, hear: Callable[[Told], None], back: Callable[[], None]) -> None:
         while True:
@@ -155,8 +163,21 @@ class Others(Company):
             return rows[0][0]
 
     def post(self, told: Told) -> None:
-        if self._connection is not None:  # else all is told anew when there is one
+        if told.what == "changed" and not self.followed(told.match):
+            self._leave_unsaid(told.match)
+        elif self._connection is not None:  # else all is told anew when there is one
             self._posted.put_nowait(told)
+
+    def _leave_unsaid(self, match_id: str) -> None:
+        now = time.monotonic()
+        self._unsaid.pop(match_id, None)
+        self._unsaid[match_id] = now
+        while self._unsaid[oldest := next(iter(self._unsaid))] < now - _ON_ITS_WAY:
+            del self._unsaid[oldest]
+
+    def now_followed(self, match_id: str) -> None:
+        if self._unsaid.pop(match_id, 0.0) > time.monotonic() - _ON_ITS_WAY:
+            self.post(Told(self.name, "changed", match_id))
 
     async def take(self, match_id: str) -> bool:
         """Take it on; if the connection is lost others may do so, too, until we ask again."""
