@@ -24,6 +24,7 @@ from flankspeed.table.store.store import (
     Store,
     Stored,
     StoreError,
+    Vouched,
     Waiting,
 )
 from flankspeed.table.wire import Said
@@ -334,3 +335,23 @@ def test_a_store_that_cannot_be(url: str, words: str) -> None:
 
     with pytest.raises(StoreError, match=words):
         with_store(url, job)
+
+
+def test_it_knows_the_last_state_of_a_match(url: str) -> None:
+    async def work(store: Store) -> None:
+        one, other = stored(1), stored(2)
+        for match in (one, other):
+            await store.add(match)
+        await store.vouch([Vouched(match.id, 1, 0, b"\0\xff") for match in (one, other)])
+        last = Vouched(one.id, 2, 1, b"\xfe")
+        await store.vouch([last])
+        found = [await store.load(match.id, whole=True) for match in (one, other)]
+        assert [match and match.vouched for match in found] == [
+            last,
+            Vouched(other.id, 1, 0, b"\0\xff"),
+        ]
+        await store.remove(one.id)
+        with pytest.raises(Conflict):
+            await store.vouch([last])
+
+    with_store(url, work)

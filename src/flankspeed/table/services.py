@@ -112,6 +112,6 @@ class Services:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinking.close()
         await self.notices.close()
-        await self.vouching.close()
+        await self.vouching.try_to()
         self.workers.close()
         await self.store.close()

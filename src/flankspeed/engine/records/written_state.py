@@ -31,7 +31,7 @@ def write_state(state: State) -> str:
     writer = _Writer()
     try:
         top = writer.write(state)
-    except (RecursionError, AttributeError) as error:
+    except (RecursionError, AttributeError, TypeError) as error:
         raise RecordError(f"the state cannot be written: {error}") from None
     return json.dumps([writer.kinds, top], separators=(",", ":"))
 
@@ -147,7 +147,7 @@ class _Comparison:
         if number >= _KINDS and other_number >= _KINDS:
             name, fields = self._told(self._kinds, one)
             other_name, other_fields = self._told(self._other_kinds, other)
-            both = fields.keys() & other_fields.keys()
+            both = [field for field in fields if field in other_fields]
             return name == other_name and all(
                 self.same(fields[field], other_fields[field]) for field in both
             )

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from flankspeed.engine import RecordError, State
 from flankspeed.engine.records.written_state import write_state
+from flankspeed.table.log import report
 from flankspeed.table.rooms.past import zipped
 from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.store.store import Conflict, Store, StoreError, Vouched
+from flankspeed.table.store.store import Conflict, Store, Vouched
 
 EVERY = 5.0  # seconds
 _AT_ONCE = 20  # matches in a transaction: nobody's choice waits long for it
@@ -46,13 +47,14 @@ class Vouching:
         """Vouch for ever."""
         while True:
             await asyncio.sleep(EVERY)
-            with suppress(StoreError):
-                await self.vouch()
+            await self.try_to()
 
-    async def close(self) -> None:
-        """Vouch for the last time."""
-        with suppress(StoreError):
+    async def try_to(self) -> None:
+        """Vouch now, if it can be: the store may be away."""
+        try:
             await self.vouch()
+        except Exception as error:
+            report("states not written", level="warning", error=error)
 
     async def vouch(self) -> None:
         """Write where the rooms stand; what cannot be written now is tried the next time."""
@@ -61,7 +63,8 @@ class Vouching:
             while changed:
                 rooms = list(changed.values())[:_AT_ONCE]
                 standing = [await _standing(room) for room in rooms]
-                await self._write(await asyncio.to_thread(_written, standing))
+                if states := await asyncio.to_thread(_written, standing):
+                    await self._write(states)
                 for room in rooms:
                     del changed[room.id]
         finally:
