@@ -44,11 +44,18 @@ class _Shortcut:
             self._begun = True
 
 
+class _Before(NamedTuple):
+    """The table before a choice, and what that was for people."""
+
+    state: State
+    label: str
+
+
 class Bookmark(NamedTuple):
     """Where a match stood."""
 
     state: State
-    earlier: tuple[State, ...]
+    earlier: tuple[_Before, ...]
     lines: int
     chapters: int
     place: tuple[int, int]  # of the stream of dice
@@ -99,7 +106,7 @@ class Match:
         self._traced = Traced(self.dice)
         self._file: RecordFile | None = None
         self._events: list[list[Event]] = []
-        self._earlier: list[State] = []  # before each choice since dice were last thrown
+        self._earlier: list[_Before] = []  # each choice since dice were last thrown
         self._started = False
         self._waiting: Choice | None = None
         self._shortcut: _Shortcut | None = None
@@ -142,7 +149,7 @@ class Match:
     def settled(self) -> tuple[int, State]:
         """The table where dice were last thrown, behind which no undo goes; after which choice."""
         if self._earlier:
-            return self.choices - len(self._earlier), self._earlier[0]
+            return self.choices - len(self._earlier), self._earlier[0].state
         return self.choices, self.state
 
     @property
@@ -271,11 +278,12 @@ class Match:
 
     def _commit(self, state: State, line: Line, log: Log) -> None:
         self._traced.keep()
-        self._waiting = None
+        choice, self._waiting = self._waiting, None
         if line.throws:
             self._earlier.clear()
         elif self._started:
-            self._earlier.append(self.state)
+            assert choice is not None, "nothing else happens without dice"
+            self._earlier.append(_Before(self.state, choice.label))
         if self._started or line.throws:
             self.record.lines.append(line)
         self._started = True
@@ -356,7 +364,7 @@ class Match:
             return
         if self._file:
             self._file.undo()
-        self.state = self._earlier.pop()
+        self.state = self._earlier.pop().state
         self.record.lines.pop()
         self._events.pop()
 
@@ -372,8 +380,7 @@ class Match:
         for line, before in zip(lines, reversed(self._earlier), strict=False):
             if seat is not None and line.seat != seat:
                 break
-            assert before.decision is not None, "a choice answers a decision"
-            points.append((line.number - 1, before.decision.find(line.choice).label))
+            points.append((line.number - 1, before.label))
         return points
 
     def earliest(self, seat: str | None = None) -> int:
