@@ -539,3 +539,38 @@ def test_what_the_other_side_chose_bars_the_way_back() -> None:
     play(match, "take 1", "take 2", "take 1")
     with pytest.raises(UndoBarred, match="so far: ijn has chosen 'take 2'"):
         match.undo_to(0, "usn")
+
+
+@pytest.mark.parametrize("game", ["kamikaze", "picket", "samar"])
+@pytest.mark.parametrize("choices", [0, 1, 5])
+def test_what_could_not_be_kept_has_never_been(game: str, choices: int) -> None:
+    match = flankspeed.new(game, seed=3)
+    for _ in range(choices):
+        assert match.decision is not None
+        match.play(match.decision.options[-1])
+    before, mark = snapshot(match), match.bookmark()
+    record, told = str(match.record), match.log()
+    assert mark is not None
+    while match.decision is not None and match.choices < choices + 30:
+        match.play(match.decision.options[0])
+    after = str(match.record)
+    match.go_back(mark)
+    assert snapshot(match) == before
+    assert (str(match.record), match.log()) == (record, told)
+    while match.decision is not None and match.choices < choices + 30:
+        match.play(match.decision.options[0])
+    assert str(match.record) == after
+
+
+def test_going_back_before_the_first_dice() -> None:
+    dice = Rolled(7)
+    thrown = dice.copy().throw(40, "")
+    dice.throw(500, "")
+    dice.keep()
+    dice.go_to((0, 0))
+    assert dice.place == (0, 0)
+    assert dice.throw(40, "") == thrown
+
+
+def test_typed_in_dice_have_no_bookmark() -> None:
+    assert flankspeed.new("kamikaze", dice=Entered()).bookmark() is None

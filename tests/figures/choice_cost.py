@@ -210,7 +210,7 @@ def store(kind: str) -> Iterator[str]:
         else:
             installed = binaries()
             assert installed, "PostgreSQL is not installed"
-            with postgresql(installed) as url:
+            with postgresql(installed, durable=True) as url:
                 yield url
 
 

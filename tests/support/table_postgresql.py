@@ -48,8 +48,10 @@ def _user() -> str | None:
 class Database:
     """A database of its own; it can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+        """Make it; only one that is `durable` waits for the disk, as that of a service does."""
         self._folder = folder
+        self._durable = durable
         self._user = _user()
         self._home = Path(tempfile.mkdtemp(prefix="flankspeed-pg-"))
         self.url = f"postgresql://table@/postgres?host={self._home}"
@@ -75,7 +77,7 @@ class Database:
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self._home),
-            "fsync": "off",
+            "fsync": "on" if self._durable else "off",
         }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         self._process = subprocess.Popen(
@@ -121,9 +123,9 @@ class Database:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Database]:
+def running(folder: Path, *, durable: bool = False) -> Iterator[Database]:
     """A database that lives as long as the block."""
-    database = Database(folder)
+    database = Database(folder, durable=durable)
     database.start()
     try:
         yield database
@@ -132,9 +134,9 @@ def running(folder: Path) -> Iterator[Database]:
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
+def postgresql(folder: Path, *, durable: bool = False) -> Iterator[str]:
     """The URL of a database that lives as long as the block."""
-    with running(folder) as database:
+    with running(folder, durable=durable) as database:
         yield database.url
 
 

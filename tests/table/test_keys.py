@@ -13,10 +13,13 @@ from table_server import Server, problem
 USED = "Another request was made with this key."
 
 
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> Any:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def alone(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A server of which nobody else opens rooms."""
-    with Server(f"sqlite:///{tmp_path_factory.mktemp('keys') / 'table.db'}", "--rate", "0") as made:
+    url = f"sqlite:///{tmp_path_factory.mktemp('keys') / 'table.db'}"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("database")
+    with Server(url, "--rate", "0") as made:
         yield made
 
 

@@ -19,6 +19,7 @@ from flankspeed.table.store.store import (
     Applied,
     Change,
     Conflict,
+    KeyUsed,
     Pending,
     Store,
     Stored,
@@ -91,6 +92,57 @@ def test_a_match_comes_back_as_it_was(url: str) -> None:
         assert await store.load("nothing") is None
         assert await store.tokens("nothing") == {}
         assert await store.count() == before + 1
+
+    with_store(url, job)
+
+
+LINES = ["2 usn fire [6 6] # it's “two”", "3 usn pass", "4 ijn 大和 [] # \\x"]
+
+
+@pytest.mark.parametrize("added", [[], LINES[:1], LINES])
+@pytest.mark.parametrize("mark", [None, Applied("usn", "key-0001", "what")])
+def test_a_plain_change_is_written_as_any_other(
+    url: str, added: list[str], mark: Applied | None
+) -> None:
+    """Choices go another way into the store than what has more to it."""
+
+    async def job(store: Store) -> None:
+        found = []
+        for number, header in enumerate(("", "flankspeed: 1\n\n")):  # the same one is no change
+            match = stored(number)
+            await store.add(match)
+            made = change(match, added=added, applied=mark, header=header, turn="", name="Other")
+            assert made.plain == (not header)
+            await store.apply(made)
+            known = await loaded(store, match.id)
+            assert known is not None
+            found.append(msgspec.structs.replace(known, id="", tokens={}))
+            assert await store.applied(match.id, "usn", "key-0001") == (mark and "what")
+        assert found[0] == found[1]
+        assert found[0].lines == [*match.lines, *added]
+
+    with_store(url, job)
+
+
+@pytest.mark.parametrize("header", ["", "flankspeed: 1\n\n"])
+def test_a_change_under_a_used_key_is_no_change(url: str, header: str) -> None:
+    async def job(store: Store) -> None:
+        match = stored(3)
+        await store.add(match)
+        mark = Applied("usn", "key-0001", "what")
+        await store.apply(change(match, added=LINES[:1], applied=mark))
+        before = await loaded(store, match.id)
+        assert before is not None
+        for key, wrong in (("key-0001", KeyUsed), ("key-0002", Conflict)):
+            late = msgspec.structs.replace(before, version=before.version - (wrong is Conflict))
+            new = change(late, added=LINES[1:], applied=Applied("usn", key, "other"), header=header)
+            with pytest.raises(Conflict) as error:
+                await store.apply(new)
+            assert type(error.value) is wrong
+            assert await loaded(store, match.id) == before
+        other = Applied("ijn", "key-0001", "what")  # every seat has keys of its own
+        await store.apply(change(before, added=LINES[1:], applied=other, header=header))
+        assert await store.applied(match.id, "ijn", "key-0001") == "what"
 
     with_store(url, job)
 

@@ -153,11 +153,10 @@ class Rolled(Dice):
     def go_to(self, place: tuple[int, int]) -> None:
         """Go on from a place of the stream."""
         block, index = place
-        if block < 1:
-            return
-        self._block, self._index = block - 1, 0
-        self._bytes = b""
-        self._more_bytes()
+        self._block, self._index = max(0, block - 1), 0
+        self._bytes, self._d6 = b"", [_NO_DIE]
+        if block:
+            self._more_bytes()
         if index > len(self._bytes):
             self._more_bytes()
         self._index = index

@@ -7,7 +7,7 @@ from contextlib import suppress
 from copy import deepcopy
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -42,6 +42,16 @@ class _Shortcut:
             return None
         finally:
             self._begun = True
+
+
+class Bookmark(NamedTuple):
+    """Where a match stood."""
+
+    state: State
+    earlier: tuple[State, ...]
+    lines: int
+    chapters: int
+    place: tuple[int, int]  # of the stream of dice
 
 
 class Match:
@@ -288,6 +298,26 @@ class Match:
     def _comment(self, events: list[Event]) -> str:
         told = [self.game.describe(event) for event in events if event.kind != "heading"]
         return " ".join("; ".join(told).splitlines())  # whatever is told, a line is a line
+
+    def bookmark(self) -> Bookmark | None:
+        """Where it stands, for `go_back`; None where dice are typed in."""
+        if not isinstance(self.dice, Rolled):
+            return None
+        return Bookmark(
+            self.state,
+            tuple(self._earlier),
+            len(self.record.lines),
+            len(self._events),
+            self.dice.place,
+        )
+
+    def go_back(self, mark: Bookmark) -> None:
+        """Be as it was: what was played since then could not be kept, and nobody has seen it."""
+        assert isinstance(self.dice, Rolled), "others have no bookmark"
+        self.dice.go_to(mark.place)
+        self.state, self._earlier = mark.state, list(mark.earlier)
+        del self.record.lines[mark.lines :], self._events[mark.chapters :]
+        self.record.result, self.record.key = mark.state.result, ""
 
     def undo_barred(self, seat: str | None = None) -> str | None:
         """Why the last choice (of `seat`) cannot be taken back; None if it can."""

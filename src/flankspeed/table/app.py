@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 from litestar import Litestar, Request, Router
-from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -31,6 +30,7 @@ from flankspeed.table.routes import (
     tables,
 )
 from flankspeed.table.routes.guard import Guard, add_headers
+from flankspeed.table.routes.squeezing import squeezing
 from flankspeed.table.services import Services
 
 BODY_BYTES = 256 * 1024
@@ -95,23 +95,16 @@ def create_app(
             "services": Provide(the_services, sync_to_thread=False),
         },
         exception_handlers=HANDLERS,
-        middleware=[guarded],
+        middleware=[guarded, squeezing],
         before_send=[add_headers],
         on_startup=[services.open],
         on_shutdown=[services.close],
         openapi_config=_document(),
-        compression_config=_compression(),
         request_max_body_size=BODY_BYTES,
         logging_config=None,
     )
     app.state.services = services
     return app
-
-
-def _compression() -> CompressionConfig:
-    """Compress what is large; streams flow, and page and pictures compress themselves."""
-    own = ["/events$", "/picture$", "^/page/", "^/$"]
-    return CompressionConfig("gzip", minimum_size=8_000, gzip_compress_level=1, exclude=own)
 
 
 class _Json(JsonRenderPlugin):

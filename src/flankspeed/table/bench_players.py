@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -58,19 +58,34 @@ def bench_players(
     if servers > 1 and not store.startswith("postgres"):
         raise OptionError("several servers need --store postgresql://...")
     with _ports(store, servers) as ports:
-        crowd = [_Player(number, ports) for number in range(players)]
-        asyncio.run(_play(crowd, seconds))
-    answered = [took for player in crowd for took in player.answered]
-    heard = [took for player in crowd for took in player.heard]
+        met = play_at(ports, players, seconds)
     name = f"{players} players, {servers} server{'s' if servers > 1 else ''}"
-    figures = [*times(f"{name}: a choice answered", answered)]
-    figures += times(f"{name}: others hear of it", heard)
-    put_off = sum(player.client.put_off for player in crowd if player.client)
-    figures.append(Figure(f"{name}: choices a second", round(len(answered) / seconds, 1), ""))
-    figures.append(Figure(f"{name}: answered 503, and asked again", put_off, ""))
+    figures = [*times(f"{name}: a choice answered", met.answered)]
+    figures += times(f"{name}: others hear of it", met.heard)
+    figures.append(Figure(f"{name}: choices a second", round(len(met.answered) / seconds, 1), ""))
+    figures.append(Figure(f"{name}: answered 503, and asked again", met.put_off, ""))
     with suppress(OSError, AttributeError):  # not every system tells
         figures.append(Figure(f"{name}: load of the machine", round(os.getloadavg()[0], 1), ""))
     return figures
+
+
+class Met(NamedTuple):
+    """What players have met with: seconds until they were answered and others heard of it."""
+
+    answered: list[float]
+    heard: list[float]
+    put_off: int  # answers of 503, after which they have asked again
+
+
+def play_at(ports: list[int], players: int, seconds: float) -> Met:
+    """Let so many play at servers on these ports for so long."""
+    crowd = [_Player(number, ports) for number in range(players)]
+    asyncio.run(_play(crowd, seconds))
+    return Met(
+        [took for player in crowd for took in player.answered],
+        [took for player in crowd for took in player.heard],
+        sum(player.client.put_off for player in crowd if player.client),
+    )
 
 
 @contextmanager

@@ -8,8 +8,8 @@ person.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -53,17 +53,12 @@ class Histogram:
         """Count something that took so long."""
         assert len(labels) == len(self._labels)
         values = self._values.setdefault(labels, [0.0] * (len(_BUCKETS) + 2))
-        values[next((i for i, most in enumerate(_BUCKETS) if seconds <= most), len(_BUCKETS))] += 1
+        values[bisect_left(_BUCKETS, seconds)] += 1
         values[-1] += seconds
 
-    @contextmanager
-    def timed(self, *labels: str) -> Iterator[None]:
+    def timed(self, *labels: str) -> _Timed:
         """Count what is done in the block, however it ends."""
-        started = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.add(*labels, seconds=time.perf_counter() - started)
+        return _Timed(self, labels)
 
     def lines(self) -> Iterator[str]:
         """Its values: a bucket counts all that took no longer than it says."""
@@ -75,6 +70,23 @@ class Histogram:
                 yield _line(f"{self.name}_bucket", names, (*labels, most), count)
             yield _line(f"{self.name}_sum", self._labels, labels, values[-1])
             yield _line(f"{self.name}_count", self._labels, labels, count)
+
+
+class _Timed:
+    """A block whose time counts."""
+
+    __slots__ = ("_histogram", "_labels", "_started")
+
+    def __init__(self, histogram: Histogram, labels: Labels) -> None:
+        self._histogram = histogram
+        self._labels = labels
+        self._started = time.perf_counter()
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self._histogram.add(*self._labels, seconds=time.perf_counter() - self._started)
 
 
 REQUESTS = Counter(

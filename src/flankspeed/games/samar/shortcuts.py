@@ -73,10 +73,15 @@ def _for_part(state: SamarState, part: Part) -> list[Choice]:
         found += _following(state, leader, ships, part.stage)
     if len(steady) > 1:
         found.append(Choice("continue all", "all ships that can hold their course and speed"))
-        safe = [ship for ship in steady if not _straight(state, ship, part.stage).risk]
-        if 0 < len(safe) < len(steady):
+        if _some_are_safe(state, steady, part.stage):
             found.append(Choice("continue safe", "all but those in danger"))
     return found
+
+
+def _some_are_safe(state: SamarState, ships: Sequence[ShipNumber], stage: int) -> bool:
+    """Whether some ships can hold their course and speed in safety, and others cannot."""
+    first = bool(_straight(state, ships[0], stage).risk)
+    return any(bool(_straight(state, ship, stage).risk) != first for ship in ships[1:])
 
 
 def _air(state: SamarState, decision: Decision) -> list[Choice]:

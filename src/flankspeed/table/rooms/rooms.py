@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 
 from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice, Record
+from flankspeed.engine.match import Bookmark
 from flankspeed.table.defaults import AWAY
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
@@ -25,6 +26,7 @@ from flankspeed.table.store.store import (
     Applied,
     Change,
     Conflict,
+    KeyUsed,
     Pending,
     Store,
     Stored,
@@ -299,10 +301,12 @@ class Rooms:
         open_seats: list[str] | None = None,
         following: str = "",
         page: str = "",
+        before: Bookmark | None = None,
     ) -> None:
         """Write what was done to a room; if that fails the room is closed as if it was not.
 
-        `header` says that the record's header has changed; `page` did it and gets its answer.
+        `header` says that the record's header has changed; `page` did it and gets its answer. If
+        the key was used, the match goes back to where it was `before`, and the room stays open.
         With a new link (see `Change`) notes and name of who had the old one are gone, unless it is
         for the `same`.
         """
@@ -343,8 +347,11 @@ class Rooms:
         )
         try:
             await self.store.apply(change, page)
-        except BaseException:
-            self._close(room)
+        except BaseException as error:
+            if isinstance(error, KeyUsed) and before is not None:
+                room.match.go_back(before)
+            else:
+                self._close(room)
             raise
         if (made := room.match.choices - room.choices) > 0:
             CHOICES.add("person" if applied else "bot", count=made)

@@ -15,7 +15,8 @@ from litestar import Request, Response, get, post
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
-from flankspeed.engine import Destination, Event, Game, State
+from flankspeed.engine import Destination, Event, Game, IllegalChoice, State
+from flankspeed.engine.match import Bookmark
 from flankspeed.engine.show.briefing import Briefing
 from flankspeed.engine.show.since import Told, since
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented, unchanged
@@ -497,13 +498,14 @@ async def _change(
 ) -> Position:
     """Make a change that the sitter may make, once; the position after it.
 
-    If another server was quicker, we look again: it may have been this very request.
+    If another server was quicker, or the key is not new, we look again: it may have been this very
+    request.
     """
     try:
         return await _try(data, sitter, services, wanted, make)
     except Conflict:
         await services.rooms.look_again(sitter.match)
-        return await _try(data, sitter, services, wanted, make)
+        return await _try(data, sitter, services, wanted, make, again=True)
 
 
 async def _try(
@@ -512,18 +514,26 @@ async def _try(
     services: Services,
     wanted: Wanted,
     make: Callable[[Room], None],
+    *,
+    again: bool = False,
 ) -> Position:
     """Make a change and write it."""
     drawing = isinstance(data, Commit | Reveal)
     async with services.rooms.entered(sitter.match) as room:
         _may_play(services, room, sitter)
-        if await _is_new(services, room, sitter, data):
+        mark = None if again or room.asked else _mark(room, data)
+        if mark or await _is_new(services, room, sitter, data):
             if not drawing:
                 must_have_begun(room)
             before = room.match.choices
             if isinstance(data, Ask | Reply):
                 await services.rooms.whole(room)
-            make(room)
+            try:
+                make(room)
+            except IllegalChoice:
+                if mark:  # that its key was used is worth more to know
+                    await _is_new(services, room, sitter, data)
+                raise
             applied = Applied(sitter.seat, data.key, _digest(data))
             await services.rooms.commit(
                 room,
@@ -531,9 +541,19 @@ async def _try(
                 undone=isinstance(data, Undo) or room.match.choices < before,
                 header=drawing or isinstance(data, Ask | Reply | Resign),
                 page=wanted.page,
+                before=mark,
             )
         glance = Glance(room, sitter.view, wanted)
     return await glance.answer(services.workers, services.pictures)
+
+
+def _mark(room: Room, data: Write) -> Bookmark | None:
+    """Where to go back to if the store finds that the key of a choice is not new.
+
+    It is not asked before: a choice at this version cannot have been made yet.
+    """
+    current = isinstance(data, Choose) and data.version == room.version
+    return room.match.bookmark() if current else None
 
 
 def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
@@ -551,8 +571,8 @@ def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
 async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
     """Whether the request is to be applied: it is not if it was, and refused if it is stale.
 
-    The store is asked in any case: a change under a key that was used could not be written, and the
-    room, which has made it, would have to be closed.
+    The store is asked: a change under a key that was used could not be written, and the room, which
+    has made it, would have to be closed.
     """
     version = None if isinstance(data, Commit | Reveal) else data.version
     request = await services.store.applied(room.id, sitter.seat, data.key)

@@ -23,7 +23,7 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from flankspeed.table.log import report
-from flankspeed.table.store.questions import address
+from flankspeed.table.store.direct import address
 
 if TYPE_CHECKING:
     import asyncpg

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import JSON, Connection, Table, Text, bindparam, cast, func, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
-from flankspeed.table.store.questions import Question
+from flankspeed.table.store.direct import Statement
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
@@ -61,7 +61,7 @@ _CHAT_LENGTH = (
     .where(CHAT.c.match == MATCHES.c.id)
     .scalar_subquery()
 )
-STANDING = Question(
+STANDING = Statement(
     select(
         MATCHES.c.version,
         _CHAT_LENGTH,
@@ -74,7 +74,7 @@ STANDING = Question(
         .scalar_subquery(),
     ).where(_THIS)
 )
-NEWS = Question(
+NEWS = Statement(
     select(
         MATCHES,
         _CHAT_LENGTH.label("chat_length"),

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
+from time import time
 from typing import Any
 
 import msgspec
@@ -42,6 +44,13 @@ class StoreError(FlankspeedError):
 
 class Conflict(StoreError):
     """Somebody else has changed the match in the store."""
+
+    def __init__(self, words: str = "the match has been changed elsewhere") -> None:
+        super().__init__(words)
+
+
+class KeyUsed(Conflict):
+    """A request was applied under this key before, perhaps another one; nothing was written."""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -129,6 +138,21 @@ class Change(msgspec.Struct, kw_only=True):
     next: str = ""  # the match that is played next, if it is settled now
     snapshot: Kept | None = None
 
+    @property
+    def plain(self) -> bool:
+        """Whether it does nothing but add lines to the record, as nearly all do."""
+        return not (
+            self.cut
+            or self.tokens
+            or self.expires
+            or self.header
+            or self.asked_anew
+            or self.offered_anew
+            or self.open_seats is not None
+            or self.next
+            or self.snapshot
+        )
+
 
 class Asking(msgspec.Struct):
     """Somebody wants to be told of his turn: where, the code he has still to type, and tries."""
@@ -159,14 +183,20 @@ class Waiting(msgspec.Struct):
 
 def now() -> str:
     """The time in UTC, as it is stored."""
-    return text_of(datetime.now(UTC))
+    return _text_of_second(int(time()))
 
 
-def text_of(time: datetime) -> str:
+@lru_cache(maxsize=4)  # a request asks for it a few times
+def _text_of_second(second: int) -> str:
+    return text_of(datetime.fromtimestamp(second, UTC))
+
+
+def text_of(moment: datetime) -> str:
     """A time as it is stored; of two the later one is the greater text."""
-    return time.isoformat(timespec="seconds")
+    return moment.isoformat(timespec="seconds")
 
 
+@lru_cache(maxsize=1024)
 def time_of(text: str) -> datetime:
     """The time that is stored as this text."""
     return datetime.fromisoformat(text)
@@ -284,7 +314,7 @@ def count(connection: Connection) -> int:
 
 def add(connection: Connection, match: Stored) -> None:
     """Write a new match."""
-    row = _columns(match) | {
+    row = columns(match) | {
         "id": match.id,
         "header": match.header,
         "key": match.key,
@@ -433,8 +463,8 @@ def apply(connection: Connection, change: Change) -> None:
     """Write a change; `Conflict` if the store has another version than the one before it."""
     the_match = {"the_match": change.id}
     before = {"version_before": change.version - 1}
-    if connection.execute(_CHANGE, _columns(change) | the_match | before).rowcount != 1:
-        raise Conflict("the match has been changed elsewhere")
+    if connection.execute(_CHANGE, columns(change) | the_match | before).rowcount != 1:
+        raise Conflict
     if change.header:
         connection.execute(_HEAD, the_match | {"header": change.header})
     if change.cut:
@@ -461,9 +491,10 @@ def apply(connection: Connection, change: Change) -> None:
     for seat, at in change.expires.items():
         row = {"hash": change.tokens[seat], "match": change.id, "at": at}
         connection.execute(_ADD_EXPIRES, row)
-    if change.applied:
-        mark = msgspec.structs.asdict(change.applied)
-        connection.execute(_ADD_KEY, mark | {"match": change.id})
+    if (mark := change.applied) is not None:
+        if applied(connection, change.id, mark.seat, mark.key) is not None:
+            raise KeyUsed
+        connection.execute(_ADD_KEY, msgspec.structs.asdict(mark) | {"match": change.id})
 
 
 def _ask(connection: Connection, match_id: str, asked: Asked | None) -> None:
@@ -569,7 +600,7 @@ def ask_notice(connection: Connection, match_id: str, seat: str, asking: Asking 
         connection.execute(_ADD_NOTICE, row)
 
 
-def _columns(match: Stored | Change) -> dict[str, Any]:
+def columns(match: Stored | Change) -> dict[str, Any]:
     """The columns of a match that change."""
     return {
         "name": match.name,

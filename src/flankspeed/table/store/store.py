@@ -9,27 +9,27 @@ going two ways.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from flankspeed.engine import MissingPackage
 from flankspeed.table.metrics import STORE_SECONDS
-from flankspeed.table.store import backup, news
+from flankspeed.table.store import backup, news, plain
 from flankspeed.table.store import statements as statements
 from flankspeed.table.store.company import Company, Others, Told
+from flankspeed.table.store.direct import Direct
 from flankspeed.table.store.migrations import LATEST, migrate
 from flankspeed.table.store.news import Standing
-from flankspeed.table.store.questions import Questions
+from flankspeed.table.store.one_thread import OneThread
 from flankspeed.table.store.quotas import begin_one
 from flankspeed.table.store.statements import (
     Applied,
@@ -37,6 +37,7 @@ from flankspeed.table.store.statements import (
     Change,
     Conflict,
     Kept,
+    KeyUsed,
     Pending,
     Stored,
     StoreError,
@@ -54,6 +55,7 @@ __all__ = [
     "Change",
     "Conflict",
     "Kept",
+    "KeyUsed",
     "Pending",
     "Standing",
     "Store",
@@ -78,29 +80,48 @@ class _Database(Protocol):
     async def run(self, job: Callable[[Connection], T]) -> T:
         """Do a job in a transaction."""
 
+    async def write(self, change: Change) -> None:
+        """Write a plain change."""
+
     async def close(self) -> None:
         """Close all connections."""
 
 
 class _Sqlite:
-    """One connection, in one thread."""
+    """One thread, with a connection for plain changes and one for all else."""
 
     def __init__(self, url: URL) -> None:
         make_file(Path(str(url.database)))
         self._engine = create_engine(url, hide_parameters=True)
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._thread = OneThread("store")
+        self._plain: PoolProxiedConnection | None = None
         _prepare(self._engine)
 
     async def run(self, job: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, job)
+        return await self._thread.run(lambda: self._run(job))
 
     def _run(self, job: Callable[[Connection], T]) -> T:
         with self._engine.begin() as connection:
             return job(connection)
 
+    async def write(self, change: Change) -> None:
+        await self._thread.run(lambda: self._write(change))
+
+    def _write(self, change: Change) -> None:
+        if self._plain is None:
+            self._plain = self._engine.raw_connection()
+        connection = self._plain.driver_connection
+        assert isinstance(connection, sqlite3.Connection), "it is SQLite's"
+        plain.write(connection, change)
+
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
-        self._thread.shutdown()
+        await self._thread.run(self._close)
+        self._thread.end()
+
+    def _close(self) -> None:
+        if self._plain is not None:
+            self._plain.close()
+        self._engine.dispose()
 
 
 def make_file(file: Path) -> None:
@@ -126,7 +147,8 @@ def _prepare(engine: Engine) -> None:
 class _Postgresql:
     """Some connections, driven by the event loop."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, direct: Direct) -> None:
+        self._direct = direct
         try:
             self._engine = create_async_engine(
                 url,
@@ -143,6 +165,11 @@ class _Postgresql:
     async def run(self, job: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(job)
+
+    async def write(self, change: Change) -> None:
+        row = await self._direct.do(plain.WRITE, **plain.values(change))
+        if row[0] != 1:
+            raise Conflict
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -163,10 +190,10 @@ class Store:
         self.kind: Literal["sqlite", "postgresql"] = (
             "sqlite" if parsed.get_backend_name() == "sqlite" else "postgresql"
         )
+        self._direct = Direct(parsed)
         self._database: _Database = (
-            _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed)
+            _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed, self._direct)
         )
-        self._questions = Questions(parsed)
         self.company = Company() if self.kind == "sqlite" else Others(parsed)
 
     def _tell(
@@ -179,13 +206,8 @@ class Store:
         self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Do a job in a transaction; what goes wrong is a `StoreError`."""
-        try:
-            with STORE_SECONDS.timed(job.__name__):
-                return await self._database.run(lambda connection: job(connection, *args, **kwargs))
-        except IntegrityError as error:
-            raise Conflict("the match has been changed elsewhere") from error
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"the store does not answer: {reason(error)}") from error
+        with STORE_SECONDS.timed(job.__name__), _told():
+            return await self._database.run(lambda connection: job(connection, *args, **kwargs))
 
     async def open(self) -> None:
         """Connect, and bring the tables up to this version's."""
@@ -200,7 +222,7 @@ class Store:
 
     async def close(self) -> None:
         """Close all connections."""
-        await self._questions.close()
+        await self._direct.close()
         await self._database.close()
 
     async def count(self) -> int:
@@ -242,9 +264,14 @@ class Store:
     async def apply(self, change: Change, page: str = "") -> None:
         """Write a change that a page has made.
 
-        `Conflict` if the store has another version than the one before it.
+        `Conflict` if the store has another version than the one before it, `KeyUsed` if there was
+        a request of its key.
         """
-        await self._do(statements.apply, change)
+        if change.plain:
+            with STORE_SECONDS.timed("apply"), _told():
+                await self._database.write(change)
+        else:
+            await self._do(statements.apply, change)
         self._tell(change.id, page=page)
 
     async def applied(self, match_id: str, seat: str, key: str) -> str | None:
@@ -259,13 +286,13 @@ class Store:
     async def standing(self, match_id: str, digest: str) -> Standing | None:
         """How far a match is by now where others may write it, and whose seat a link is."""
         with STORE_SECONDS.timed("standing"):
-            row = await self._questions.ask(news.STANDING, the_match=match_id, the_hash=digest)
+            row = await self._direct.do(news.STANDING, the_match=match_id, the_hash=digest)
         return None if row is None else news.standing(row)
 
     async def news(self, match_id: str, first: int) -> Stored | None:
         """A match as others may have written it, with the lines of its record from `first` on."""
         with STORE_SECONDS.timed("news"):
-            row = await self._questions.ask(news.NEWS, the_match=match_id, first=first)
+            row = await self._direct.do(news.NEWS, the_match=match_id, first=first)
         return None if row is None else news.news(row)
 
     async def bots_waiting(self, before: str) -> list[tuple[str, int]]:
@@ -325,6 +352,17 @@ class Store:
     async def note(self, match_id: str, seat: str, text: str) -> None:
         """Replace a seat's notes."""
         await self._do(statements.note, match_id, seat, text)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What goes wrong with a database is told as a `StoreError`."""
+    try:
+        yield
+    except (IntegrityError, sqlite3.IntegrityError) as error:
+        raise Conflict from error
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise StoreError(f"the store does not answer: {reason(error)}") from error
 
 
 _ONE_MOMENT = text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Annotated
 
 import msgspec
@@ -37,6 +38,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return turn_words(self.name)
 
 
+@cache  # there are a dozen, and every move on the board tells its own
 def turn_words(name: str) -> str:
     """A turn for people: `left45` is left 45°."""
     return re.sub(r"(\d+)$", r" \1°", name)

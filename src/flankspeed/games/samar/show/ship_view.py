@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -142,11 +142,13 @@ class _Standing(NamedTuple):
     moved: int
     led: int
     trail: tuple[int, ...]
+    evading: bool
+    air: tuple[tuple[str, int], ...]
 
 
 def ship_views(state: SamarState) -> list[ShipView]:
     """All ships, by number."""
-    strikes = _strikes(state)
+    ships, air = range(len(state.where)), _strikes(state)
     all_ = zip(
         state.where,
         state.face,
@@ -160,24 +162,17 @@ def ship_views(state: SamarState) -> list[ShipView]:
         state.moved,
         state.led,
         state.trails,
+        map(state.evading, ships),
+        [air.get(ship, ()) for ship in ships] if air else [()] * len(ships),
         strict=True,
     )
-    return [
-        _ship(
-            state.charts, ship, standing, state.evading(ship), tuple(strikes.get(ship, {}).items())
-        )
-        for ship, standing in enumerate(map(_Standing._make, all_))
-    ]
+    charts = state.charts
+    return [_ship(charts, ship, standing) for ship, standing in enumerate(all_)]
 
 
 @lru_cache(maxsize=4096)  # most are as they were when somebody last looked
-def _ship(
-    charts: Charts,
-    number: ShipNumber,
-    now: _Standing,
-    evading: bool,
-    air: tuple[tuple[str, int], ...],
-) -> ShipView:
+def _ship(charts: Charts, number: ShipNumber, standing: tuple[Any, ...]) -> ShipView:
+    now = _Standing._make(standing)
     ship, here = charts.ships[number], now.where > 0
     side = _counters(charts)[now.face]
     return ShipView(
@@ -202,15 +197,15 @@ def _ship(
         fires=now.fires,
         panic=bool(now.panic),
         torpedoes_out=now.launched,
-        evading=evading,
+        evading=now.evading,
         moved=bool(now.moved),
         led=bool(now.led),
-        air=dict(air),
+        air=dict(now.air),
         trail=[StepView(hex_name(step >> 3), FACINGS[step & 7]) for step in now.trail],
     )
 
 
-def _strikes(state: SamarState) -> dict[ShipNumber, dict[str, int]]:
+def _strikes(state: SamarState) -> dict[ShipNumber, tuple[tuple[str, int], ...]]:
     """8.2: how many air units of each kind are on each ship."""
     charts, found = state.charts, dict[int, dict[str, int]]()
     for unit, target in enumerate(state.air):
@@ -218,7 +213,7 @@ def _strikes(state: SamarState) -> dict[ShipNumber, dict[str, int]]:
             kind = charts.squadrons[charts.units[unit]].kind
             there = found.setdefault(target, {})
             there[kind] = there.get(kind, 0) + 1
-    return found
+    return {ship: tuple(there.items()) for ship, there in found.items()}
 
 
 class _Counter(NamedTuple):

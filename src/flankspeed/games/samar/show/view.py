@@ -170,7 +170,7 @@ def board_view(state: SamarState, seat: str | None = None) -> BoardView:
     charts = state.charts
     turn = charts.turns[state.turn - 1]
     smoke = sorted((hex_name(hex_), count) for hex_, count in state.smoke.items())
-    air = [_air(state, kind) for kind in range(len(charts.squadrons))]
+    air = _air(charts, tuple(state.air), state.special)
     return BoardView(
         turn=state.turn,
         time=turn.time,
@@ -208,11 +208,15 @@ def _map(charts: Charts) -> MapView:
     return MapView(charts.sea.columns, charts.sea.rows, all_of(SHALLOWS), all_of(LAND))
 
 
-def _air(state: SamarState, kind: AirKind) -> AirView:
-    charts = state.charts
+@lru_cache(maxsize=256)
+def _air(charts: Charts, air: tuple[int, ...], special: int) -> list[AirView]:
+    return [_squadron(charts, air, special, kind) for kind in range(len(charts.squadrons))]
+
+
+def _squadron(charts: Charts, air: tuple[int, ...], special: int, kind: AirKind) -> AirView:
     squadron = charts.squadrons[kind]
-    places = [place for unit, place in zip(charts.units, state.air, strict=True) if unit == kind]
-    called = state.special if squadron.navy == SEATS[IJN] else 0  # it is still in the pool (3.2)
+    places = [place for unit, place in zip(charts.units, air, strict=True) if unit == kind]
+    called = special if squadron.navy == SEATS[IJN] else 0  # it is still in the pool (3.2)
     return AirView(
         place=f"air:{squadron.kind}",
         kind=squadron.kind,
@@ -235,7 +239,7 @@ def _cups(state: SamarState, air: list[AirView]) -> CupsView:
     center = (*groups["center"], *groups["optional"], *groups["battleships"])
 
     def count(ships: tuple[ShipNumber, ...], place: int) -> int:
-        return sum(where[ship] == place for ship in ships)
+        return [where[ship] for ship in ships].count(place)
 
     def units(navy: Navy) -> int:
         return sum(kind.in_cup for kind in air if kind.navy == SEATS[navy])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flankspeed.games.samar.data.hexes import Hex, hex_name
 from flankspeed.games.samar.data.map import SHALLOWS
 from flankspeed.games.samar.data.markers import ShipNumber
-from flankspeed.games.samar.rules.movement.ahead import after, firers_on
+from flankspeed.games.samar.rules.movement.ahead import after, firers_on, threatened
 from flankspeed.games.samar.rules.movement.course import Course
 from flankspeed.games.samar.rules.movement.fouling import fouling_roll
 from flankspeed.games.samar.rules.movement.helm import Steer
@@ -44,6 +44,8 @@ def _vessels(state: SamarState, ship: ShipNumber, hex_: Hex) -> list[str]:
 
 def _enemies(state: SamarState, step: Course, orders: Sequence[Steer]) -> list[str]:
     """4.3: who will fire, and who only if her turn and her smoke allow it."""
+    if not threatened(state, step, orders[0]):
+        return []
     fire = [firers_on(after(state, step, order), step) for order in orders]
     certain = [foe for foe in fire[0] if all(foe in some for some in fire)]
     possible = sorted({foe for some in fire for foe in some if foe not in certain})

@@ -23,7 +23,7 @@ from flankspeed.games.picket.rules.damage.compartments import (
 )
 from flankspeed.games.picket.rules.damage.equipment import equipment_destroyed
 from flankspeed.games.picket.rules.damage.flooding import net_lean, restricted
-from flankspeed.games.picket.rules.damage.guns import gun_can_fire, gun_destroyed
+from flankspeed.games.picket.rules.damage.guns import gun_destroyed, silent_guns
 from flankspeed.games.picket.rules.damage.people import free_crews
 from flankspeed.games.picket.rules.gunnery.aiming import HELD
 from flankspeed.games.picket.rules.masks import bits
@@ -49,10 +49,16 @@ from flankspeed.games.picket.state import PicketState
 
 def guns(state: PicketState, aimed: Aims, officers: Officers) -> list[GunView]:
     """All mounts aboard, in the order of the fit."""
-    return [_gun(state, mount, aimed, officers) for mount in range(len(state.guns))]
+    silent = silent_guns(state)
+    return [
+        _gun(state, mount, aimed, officers, can_fire=mount not in silent)
+        for mount in range(len(state.guns))
+    ]
 
 
-def _gun(state: PicketState, mount: MountIndex, aimed: Aims, officers: Officers) -> GunView:
+def _gun(
+    state: PicketState, mount: MountIndex, aimed: Aims, officers: Officers, *, can_fire: bool
+) -> GunView:
     gun, target = state.charts.mounts[mount], aimed.guns[mount]
     calibre, place = CALIBRE_OF[gun.id], GUN_PLACES[gun.id]
     return GunView(
@@ -66,7 +72,7 @@ def _gun(state: PicketState, mount: MountIndex, aimed: Aims, officers: Officers)
         hits=state.guns[mount],
         boxes=firing_chart().hits[calibre],
         destroyed=gun_destroyed(state, mount),
-        can_fire=gun_can_fire(state, mount),
+        can_fire=can_fire,
         sector=_space_names(gun.reach & ~_restricted(state, mount)),
         target=None if target == HELD else target + 1,
         by_director=target != HELD and bool(aimed.slaved >> mount & 1),

@@ -21,7 +21,16 @@ def after(state: SamarState, step: Course, order: Steer | Entry) -> SamarState:
     return twin
 
 
+def threatened(state: SamarState, step: Course, order: Steer | Entry) -> bool:
+    """4.3: whether any enemy would have the ship under way in reach where an order takes it."""
+    return bool(_threats(after(state, step, order), step))
+
+
 def firers_on(state: SamarState, step: Course) -> list[int]:
     """4.3 (A-20): the enemies that would fire on the ship under way where it is."""
+    return firers(state, step.ship, _threats(state, step))
+
+
+def _threats(state: SamarState, step: Course) -> list[int]:
     foes = [foe for foe in helm_of(state.charts).gunships[step.ship] if state.where[foe] > 0]
-    return firers(state, step.ship, step.threats(state, foes))
+    return step.threats(state, foes)

@@ -64,8 +64,8 @@ def armor_to_come(state: SamarState) -> int:
 
 def armor_lost(state: SamarState, navy: Navy) -> int:
     """S-3.4-points-1: the starting armor of a side's ships sunk or hulked."""
-    armor = state.charts.armor
-    return sum(armor[2 * ship] for ship in state.charts.navies[navy] if state.lost(ship))
+    armor, lost = state.charts.armor, state.lost
+    return sum([armor[2 * ship] for ship in state.charts.navies[navy] if lost(ship)])
 
 
 def judge(state: SamarState, log: Log | None) -> None:

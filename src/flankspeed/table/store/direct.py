@@ -1,7 +1,7 @@
-"""Questions: single statements that only read, asked of PostgreSQL's driver itself.
+"""Direct: single statements, given to PostgreSQL's driver itself.
 
-Every request asks one: so it costs a tenth of a transaction, which is begun and ended by statements
-of its own.
+Every request reads by one, and a choice is written by one: so it costs a tenth of a transaction,
+which is begun and ended by statements of its own.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from sqlalchemy import Select
 from sqlalchemy.dialects.postgresql import asyncpg as driver
 from sqlalchemy.engine import URL
 
-from flankspeed.table.store.statements import StoreError
+from flankspeed.table.store.schema import KEYS
+from flankspeed.table.store.statements import Conflict, KeyUsed, StoreError
 
 if TYPE_CHECKING:
     import asyncpg
 
 _PATIENCE = 5.0  # seconds that it may take to connect, to get a connection, or for an answer
-_CONNECTIONS = 4
+_CONNECTIONS = 8
 
 
-class Question:
+class Statement:
     """A statement as the driver wants it: its text, and its values in order."""
 
     def __init__(self, statement: Select[Any]) -> None:
@@ -37,22 +38,24 @@ class Question:
         return [known[name] for name in self._order]
 
 
-class Questions:
-    """Some connections to ask by."""
+class Direct:
+    """Some connections that do one statement at a time."""
 
     def __init__(self, url: URL) -> None:
         self._address = address(url)
         self._pool: asyncpg.Pool[Any] | None = None
         self._opening = asyncio.Lock()
 
-    async def ask(self, question: Question, **values: object) -> Any:
-        """The only row of the answer; None if there is none."""
+    async def do(self, statement: Statement, **values: object) -> Any:
+        """Do a statement; the only row of its answer, None if there is none."""
         import asyncpg
 
         try:
             pool = self._pool or await self._open()
             async with pool.acquire(timeout=_PATIENCE) as connection:
-                return await connection.fetchrow(question.text, *question.values(**values))
+                return await connection.fetchrow(statement.text, *statement.values(**values))
+        except asyncpg.UniqueViolationError as error:
+            raise KeyUsed if error.table_name == KEYS.name else Conflict from error
         except (
             asyncpg.PostgresError,
             asyncpg.InterfaceError,
@@ -84,7 +87,7 @@ class Questions:
 
 
 async def _leave(_: object) -> None:
-    """A question changes nothing of its connection that must be put right."""
+    """A statement changes nothing of its connection that must be put right."""
 
 
 def _dialect() -> Any:
