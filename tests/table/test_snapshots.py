@@ -53,7 +53,7 @@ async def choose(services: Services, room: Room, random: Random, undo: bool = Tr
 def shown(room: Room, seat: str | None) -> Any:
     """What a seat sees: position and log; which lines of the log are one may differ."""
     told = msgspec.to_builtins(position(room, seat)) | {"id": ""}
-    log = msgspec.to_builtins(room.log_entries.entries())
+    log = msgspec.json.decode(msgspec.json.encode(room.log_entries.part().read_at_once()))
     for entry in log:
         del entry["fold"], entry["summary"]
     return told, log

@@ -36,7 +36,7 @@ _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
 _CLOSING = 2  # seconds more for all that must be closed then
 _SWEEP = 3  # tenths of a second between two looks at all connections
-_RUBBISH = (10_000, 20, 50)  # things made before the young, the older, all are looked through
+_RUBBISH = (10_000, 5, 2_000)  # things made before the young, the older, all are looked through
 _SPARE = 200  # files that the server may need besides its connections
 
 
@@ -217,10 +217,10 @@ def _serve(
 
 
 def _collect_seldom() -> None:
-    """Look for rubbish in all that is open after some hundred matches, not every few seconds.
+    """Look for rubbish in all that is open after many thousand matches, not every few seconds.
 
-    With hundreds of them in memory that takes longer than anybody should wait; what requests leave
-    behind is young, and found as before.
+    With hundreds of them in memory that takes longer than anybody should wait. A room that is
+    closed leaves none, nor does a request; if one does it is young, and found as before.
     """
     gc.collect()
     gc.freeze()  # what is loaded by now stays
