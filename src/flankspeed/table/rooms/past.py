@@ -1,8 +1,8 @@
 """The past of a room: snapshots in the store, so that opening it costs the same however long it is.
 
 Every so many choices a room is written down as it stands, with the log since the last time, and
-forgets what lies before. The log is kept compressed, as it is sent; it and lines are read again when
-somebody asks.
+forgets what lies before. The log is kept compressed, as it is sent; it is read again, as lines are,
+when somebody asks.
 """
 
 from __future__ import annotations

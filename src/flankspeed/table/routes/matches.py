@@ -31,6 +31,7 @@ from flankspeed.table.rooms.seats import REPLACED, Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.rooms.teaching import taught
+from flankspeed.table.routes.bodies import ImportRequest
 from flankspeed.table.routes.guard import client_of, may_begin, not_too_often
 from flankspeed.table.routes.squeezing import unhurried
 from flankspeed.table.routes.waiting import unless_gone
@@ -114,6 +115,7 @@ async def new_match(data: NewMatch, services: Services, request: Request[Any, An
     summary="Begin with a record",
     responses=documented(403, 413, 422),
     request_max_body_size=_IMPORT_BYTES,
+    request_class=ImportRequest,
 )
 async def import_match(
     data: ImportMatch,
