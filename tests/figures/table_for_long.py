@@ -8,13 +8,13 @@ Memory and CPU time are those of the server's own process.
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import tempfile
 import time
 from pathlib import Path
 from random import Random
 
-from table_server import Server, Table
+from table_filled import fill, play
+from table_server import Server
 
 STEPS = 10  # times that the memory is told
 
@@ -23,18 +23,6 @@ def memory(server: Server) -> float:
     """Megabytes."""
     status = Path(f"/proc/{server.process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) / 1000
-
-
-def play(table: Table, random: Random, most: int) -> int:
-    """Choose at random for both sides, at most so often; how often it was."""
-    position = table.seat("usn").position()
-    for made in range(most):
-        if position["result"]:
-            return made
-        seat = table.seat(position["view"]["waiting_for"])
-        options = seat.position()["view"]["options"]
-        position = seat.choose(random.choice(options)["text"], position["version"])
-    return most
 
 
 def held(url: str, choices: int) -> None:
@@ -47,25 +35,6 @@ def held(url: str, choices: int) -> None:
             if made * STEPS // choices > told:
                 told = made * STEPS // choices
                 print(f"{made:8,} choices: {memory(server):6.1f} MB", flush=True)
-
-
-def fill(file: Path, matches: int) -> None:
-    """A store with so many matches in mid-game, copies of one; its bots must choose in a tenth."""
-    url = f"sqlite:///{file}"
-    with Server(url, "--rate", "0") as server:
-        play(server.begin("kamikaze", seed=1), Random(1), 60)
-    with sqlite3.connect(file) as store:
-        columns = [row[1] for row in store.execute("PRAGMA table_info(matches)")]
-        (one,) = store.execute("SELECT * FROM matches").fetchall()
-        lines = store.execute("SELECT place, text FROM lines").fetchall()
-        places = ", ".join("?" * len(columns))
-        for number in range(matches - 1):
-            row = dict(zip(columns, one, strict=True)) | {"id": f"{number:016x}"}
-            if number % 10 == 0:
-                row["seats"] = row["seats"].replace("human", "ensign")
-            store.execute(f"INSERT INTO matches VALUES ({places})", list(row.values()))
-            copies = [(row["id"], *line) for line in lines]
-            store.executemany("INSERT INTO lines VALUES (?, ?, ?)", copies)
 
 
 def started(file: Path) -> None:

@@ -39,7 +39,7 @@ def test_all_that_happened_can_be_told(match: Match) -> None:
 
 def test_the_log_is_folded(match: Match) -> None:
     """Entries of a fold follow each other, and the last one's summary is that of all of them."""
-    entries = LogEntries(match).entries()
+    entries = LogEntries(match).part().entries
     firsts = sorted({entry.fold for entry in entries})
     assert len(firsts) < len(entries)
     events, game = match.events, match.game

@@ -56,7 +56,7 @@ def all_told(name: str, scenario: str | None, options: dict[str, str], bot: str)
         match.play(player.choose(match.state, match.decision))
     yield from told(game, match)
     yield from (line.text for line in since(game, match.chapters, 0))
-    for entry in LogEntries(match).entries():
+    for entry in LogEntries(match).part().entries:
         yield entry.text
         yield entry.summary
 

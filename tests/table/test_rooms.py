@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import weakref
 from pathlib import Path
 from random import Random
 
@@ -12,8 +14,10 @@ from table_server import Seat, Server, play_out
 from table_services import in_services
 
 from flankspeed.table.rooms.creation import begun
-from flankspeed.table.rooms.positions import drawn_for
+from flankspeed.table.rooms.pictures import Pictures
+from flankspeed.table.rooms.positions import drawn_for, position_at
 from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import StoreError
 from flankspeed.table.wire import NewMatch
@@ -42,6 +46,28 @@ def test_a_room_that_rests_is_closed_and_opened_again(tmp_path: Path) -> None:
         assert again.match.state == room.match.state
         assert str(again.match.record) == str(room.match.record)
         assert again.tokens == room.tokens
+
+    in_services(tmp_path / "table.db", job)
+
+
+def test_a_room_that_is_closed_is_gone_at_once(tmp_path: Path) -> None:
+    """Not when somebody looks for rubbish: with many rooms open that takes long."""
+
+    async def job(services: Services) -> None:
+        room = await new_room(services)
+        for seat in ("ijn", None):
+            await Glance(room, seat, Wanted(0, 0, (), "")).answer(services.workers, Pictures())
+        await services.rooms.whole(room)
+        position_at(room, None, 0)
+        left = weakref.ref(room.match), weakref.ref(room)
+        del room
+        gc.collect()
+        gc.disable()
+        try:
+            services.rooms.tidy(idle=0)
+            assert [each() for each in left] == [None, None]
+        finally:
+            gc.enable()
 
     in_services(tmp_path / "table.db", job)
 

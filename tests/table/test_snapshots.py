@@ -20,14 +20,14 @@ from flankspeed.engine.records.snapshot import take
 from flankspeed.engine.records.written_state import read_state, write_state
 from flankspeed.engine.show.since import since
 from flankspeed.table.rooms import past
-from flankspeed.table.rooms.creation import begun
+from flankspeed.table.rooms.creation import begun, imported
 from flankspeed.table.rooms.positions import position, position_at
 from flankspeed.table.rooms.restore import Outdated, restore
 from flankspeed.table.rooms.rooms import Room
 from flankspeed.table.services import Services
 from flankspeed.table.store.check import faults
 from flankspeed.table.store.reading import reading
-from flankspeed.table.wire import NewMatch
+from flankspeed.table.wire import ImportMatch, NewMatch
 
 GAMES = ("samar", "picket", "kamikaze")
 
@@ -53,7 +53,7 @@ async def choose(services: Services, room: Room, random: Random, undo: bool = Tr
 def shown(room: Room, seat: str | None) -> Any:
     """What a seat sees: position and log; which lines of the log are one may differ."""
     told = msgspec.to_builtins(position(room, seat)) | {"id": ""}
-    log = msgspec.to_builtins(room.log_entries.entries())
+    log = msgspec.json.decode(msgspec.json.encode(room.log_entries.part().read_at_once()))
     for entry in log:
         del entry["fold"], entry["summary"]
     return told, log
@@ -139,6 +139,30 @@ def test_choices_are_taken_back_to_before_a_snapshot(
         assert room.match.choices == 22
         await services.rooms.whole(room)
         assert str(room.match.record).count("back: 12 ijn # sorry") == 1
+
+    in_services(tmp_path / "table.db", play)
+
+
+def test_a_match_that_was_taken_in_is_opened_wherever_its_dice_became_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the line of its snapshot, or after choices without dice since then."""
+    monkeypatch.setattr(past, "EVERY", 5)
+
+    async def play(services: Services) -> None:
+        for length in range(20, 30):
+            match, random = Match(games.load("kamikaze"), dice=Rolled(1)), Random(4)
+            while match.choices < length:
+                assert match.decision is not None
+                match.play(random.choice(match.decision.options))
+            wanted = ImportMatch(record="")
+            links = await imported(services.rooms, match, wanted, seed=2)
+            room = await services.rooms.get(links.id)
+            for _ in range(12):
+                before = shown(room, "usn")
+                room = await reopened(services, room)
+                assert shown(room, "usn") == before
+                await choose(services, room, random, undo=False)
 
     in_services(tmp_path / "table.db", play)
 

@@ -412,16 +412,22 @@ class Match:
             return "the record is written to a file, which only grows"
         return None
 
-    def take_back(self, number: int, seat: str, comment: str = "") -> None:
+    def take_back(
+        self, number: int, seat: str, comment: str = "", state: State | None = None
+    ) -> None:
         """Go back to where so many choices were made, whatever dice were thrown since.
 
         The record keeps what is taken back, for which `seat` and why; dice that have been seen are
-        not thrown again. All who play must agree to it. Raises `UndoBarred` if it cannot be.
+        not thrown again. All who play must agree to it. Raises `UndoBarred` if it cannot be. Who
+        knows the `state` after these choices spares the match to play them again.
         """
         reason = self.take_back_barred(number)
         if reason:
             raise UndoBarred(f"this cannot be taken back: {reason}")
-        state = self._state_at(number)
+        if state is None:
+            state = self._state_at(number)
+        elif self._base and number < self._base[0]:
+            self._base = number, state
         self.record.take_back(number, self.game.check_seat(seat), " ".join(comment.split()))
         del self._events[max(0, number + 1 - self.first_chapter) :]
         self.first_chapter = min(self.first_chapter, number + 1)

@@ -6,9 +6,11 @@ import asyncio
 import errno
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -32,8 +34,9 @@ from flankspeed.table.store.store import Store
 
 _METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 _STOPPING = 5  # seconds for requests under way
+_CLOSING = 2  # seconds more for all that must be closed then
 _SWEEP = 3  # tenths of a second between two looks at all connections
-_RUBBISH = (10_000, 20, 50)  # things made before the young, the older, all are looked through
+_RUBBISH = (10_000, 5, 2_000)  # things made before the young, the older, all are looked through
 _SPARE = 200  # files that the server may need besides its connections
 
 
@@ -102,8 +105,20 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        threading.Thread(target=_end_at_last, daemon=True).start()
         self.services.live.close()
         await super().shutdown(sockets)
+
+
+def _end_at_last() -> None:
+    """End the process, though a thread is still at something that takes long.
+
+    No thread can be ended from without, and Python waits for all of them. What was answered is
+    written, what is not written was not answered: nothing is lost.
+    """
+    time.sleep(_STOPPING + _CLOSING)
+    report("stopped", level="warning", reason="something took too long to be waited for")
+    os._exit(0)
 
 
 def listening(host: str, port: int, tries: int = 1) -> socket.socket:
@@ -188,8 +203,12 @@ def _serve(
     )
     server = _Server(config)
     server.services, server.door = app.state.services, door
-    # The server hands the signal on that has stopped it: it has done its work by then.
-    signal.signal(signal.SIGTERM, lambda *_: None)
+
+    def stop(*_: object) -> None:
+        server.should_exit = True
+
+    # The server takes the signal over, but not at once, and hands it back when it has stopped.
+    signal.signal(signal.SIGTERM, stop)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[bound])
     if not server.started:
@@ -198,10 +217,10 @@ def _serve(
 
 
 def _collect_seldom() -> None:
-    """Look for rubbish in all that is open after some hundred matches, not every few seconds.
+    """Look for rubbish in all that is open after many thousand matches, not every few seconds.
 
-    With hundreds of them in memory that takes longer than anybody should wait; what requests leave
-    behind is young, and found as before.
+    With hundreds of them in memory that takes longer than anybody should wait. A room that is
+    closed leaves none, nor does a request; if one does it is young, and found as before.
     """
     gc.collect()
     gc.freeze()  # what is loaded by now stays

@@ -85,6 +85,7 @@ def resume_at(game: Game[Any], record: Record, snapshot: Snapshot, dice: Dice) -
         check_result(match, record)
     if isinstance(dice, Rolled) and snapshot.place:
         dice.go_to(snapshot.place)
-    check_dice(Record(record.header, rest), [dice] if isinstance(dice, Rolled) else [None])
+    others = [None for row in written(rest) if isinstance(row, NewDice)]  # until they became these
+    check_dice(Record(record.header, rest), [*others, dice if isinstance(dice, Rolled) else None])
     match.go_on_with(dice)
     return match

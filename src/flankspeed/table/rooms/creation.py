@@ -183,10 +183,20 @@ async def _add(
     open_seats: Sequence[str] = (),
     imported: int | None = None,
 ) -> Links:
+    seats = match.record.header.seats
+    humans = [seat for seat, who in seats.items() if who == HUMAN]
+    links = {seat: new_token() for seat in (*(humans or seats), WATCH)}
+    tokens = {digest(token): seat for seat, token in links.items()}
+    stored = await asyncio.to_thread(_stored, match, name, lesson, tokens)
+    stored.open_seats, stored.imported = list(open_seats), imported
+    await rooms.add(stored, match)
+    return Links(stored.id, links)
+
+
+def _stored(match: Match, name: str | None, lesson: str, tokens: dict[str, str]) -> Stored:
+    """A new match as it lies in the store; of a long one this takes a while."""
     game, header = match.game, match.record.header
     title = (game.find_lesson(lesson) if lesson else game.find_scenario(header.scenario)).title
-    humans = [seat for seat, who in header.seats.items() if who == HUMAN]
-    links = {seat: new_token() for seat in (*(humans or header.seats), WATCH)}
     stored = Stored(
         id=new_id(),
         name=name or f"{game.title}: {title}"[:80],
@@ -198,11 +208,8 @@ async def _add(
         pending=Pending(),
         turn=turn_of(match),
         lines=[str(line) for line in match.record.lines],
-        tokens={digest(token): seat for seat, token in links.items()},
+        tokens=tokens,
         lesson=lesson,
-        open_seats=list(open_seats),
-        imported=imported,
     )
-    await asyncio.to_thread(spare, match, stored)
-    await rooms.add(stored, match)
-    return Links(stored.id, links)
+    spare(match, stored)
+    return stored

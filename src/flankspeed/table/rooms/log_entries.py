@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_right
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
+
+import msgspec
 
 from flankspeed.engine import Event, Game, Match
 from flankspeed.table.wire import Entry, ModifierInfo, Thrown
 
 _MOST_FOLDED = 64  # events in one line: what is told of them takes the longer the more they are
+
+Told = Entry | msgspec.Raw  # an entry; one that was kept is handed on as it is, as JSON
+Reader = Callable[[int], list[Told]]  # reads the entries from a number on
+
+
+class Part(NamedTuple):
+    """The log from number `first` on, as it was at one moment; what was kept is not read yet."""
+
+    first: int
+    before: int
+    reader: Reader
+    entries: list[Entry]
+
+    async def read(self) -> list[Entry]:
+        """The entries to be sent; a log may be long, so others are served while it is read."""
+        if self.first >= self.before:
+            return self.entries
+        return cast("list[Entry]", await asyncio.to_thread(self.read_at_once))  # once it is JSON
+
+    def read_at_once(self) -> list[Told]:
+        """The same, where nobody is kept waiting."""
+        kept = self.reader(self.first)[: self.before - self.first]
+        return [*kept, *self.entries]
 
 
 class _Fold(NamedTuple):
@@ -28,27 +54,29 @@ class LogEntries:
     """
 
     def __init__(
-        self, match: Match, before: int = 0, recall: Callable[[], list[Entry]] = list
+        self, match: Match, before: int = 0, kept: Callable[[], Reader] = lambda: lambda _: []
     ) -> None:
-        """Follow a match that has so many entries before its first chapter."""
+        """Follow a match that has so many entries before its first chapter.
+
+        `kept` gives what reads these as they are when it is called.
+        """
         self._match = match
         self._before, self._first = before, match.first_chapter
-        self._elsewhere = self._recall = recall
+        self._elsewhere = self._kept = kept
         self._chapters: list[list[Event]] = []
         self._folds: list[_Fold] = []  # one for each entry: what it is a part of
         self._entries: list[Entry] = []
         self._ends: list[int] = []  # how many entries there are after each chapter
 
-    def entries(self, first: int = 0) -> list[Entry]:
-        """All entries up to now, from number `first` on."""
-        self._catch_up()
-        if first >= self._before:
-            return self._entries[first - self._before :]
-        return self._recalled()[first:] + self._entries
+    def part(self, first: int = 0) -> Part:
+        """The entries up to now, from number `first` on."""
+        self.catch_up()
+        own = self._entries[max(0, first - self._before) :]
+        return Part(first, self._before, self._kept(), own)
 
     def length_at(self, choice: int) -> int:
         """How many entries there were after so many choices."""
-        self._catch_up()
+        self.catch_up()
         if choice < self._first - 1:
             return self._recalled_at(choice)
         at = min(choice - self._first, len(self._ends) - 1)
@@ -62,24 +90,22 @@ class LogEntries:
         del self._entries[: len(self._entries) - (self._length() - self._before)]
         self._folds = self._folds[len(self._folds) - len(self._entries) :]
         self._first += gone
-        self._recall = self._elsewhere
+        self._kept = self._elsewhere
 
     def remember(self) -> None:
-        """Have all entries here: those that are kept elsewhere may be gone soon."""
-        recalled = self._recalled()
-        self._recall = lambda: recalled
+        """Read entries as they are kept now: they may be gone elsewhere soon."""
+        reader = self._kept()
+        self._kept = lambda: reader
 
     def _length(self) -> int:
         return self._ends[-1] if self._ends else self._before
 
     def _recalled_at(self, choice: int) -> int:
         """How many entries of those that are kept elsewhere there were after so many choices."""
-        return bisect_right(self._recalled(), choice, key=lambda entry: entry.choice)
+        return bisect_right(self._kept()(0)[: self._before], choice, key=_choice)
 
-    def _recalled(self) -> list[Entry]:
-        return self._recall()[: self._before]
-
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Have the entries of all that has happened; for a long match this takes a while."""
         chapters = self._match.chapters
         if self._match.first_chapter < self._first:  # taken back to before it
             self._first = self._match.first_chapter
@@ -115,6 +141,17 @@ class LogEntries:
     def _still_there(self) -> bool:
         last, chapters = len(self._chapters) - 1, self._match.chapters
         return last < len(chapters) and chapters[last] is self._chapters[last]
+
+
+class _OfChoice(msgspec.Struct):
+    choice: int
+
+
+def _choice(entry: Told) -> int:
+    """The choice that an entry is about."""
+    if isinstance(entry, Entry):
+        return entry.choice
+    return msgspec.json.decode(entry, type=_OfChoice).choice
 
 
 def _entry(

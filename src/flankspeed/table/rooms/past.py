@@ -1,12 +1,14 @@
 """The past of a room: snapshots in the store, so that opening it costs the same however long it is.
 
 Every so many choices a room is written down as it stands, with the log since the last time, and
-forgets what lies before. The log is kept compressed; lines are read again when somebody asks.
+forgets what lies before. The log is kept compressed, as it is sent; it is read again, as lines are,
+when somebody asks.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
@@ -14,7 +16,7 @@ import msgspec
 from flankspeed.engine import Match, RecordError
 from flankspeed.engine.edition import edition
 from flankspeed.engine.records.snapshot import Snapshot, take
-from flankspeed.table.rooms.log_entries import LogEntries
+from flankspeed.table.rooms.log_entries import LogEntries, Reader
 from flankspeed.table.store.store import Kept
 from flankspeed.table.wire import Entry
 
@@ -42,11 +44,12 @@ class Past:
 
     def log(self) -> list[Entry]:
         """The log up to the last snapshot."""
-        log = list[Entry]()
-        for kept in self._kept:
-            part = unzipped(kept.log, list[Entry])
-            log[kept.entries - len(part) :] = part  # what another server kept may overlap
-        return log
+        return [_decoded(entry, Entry) for entry in _read(self._kept, 0)]
+
+    def reader(self) -> Reader:
+        """What reads the log up to the snapshot that is the last one now."""
+        kept = tuple(self._kept)
+        return lambda first: [*_read(kept, first)]
 
     def add(self, kept: Kept) -> None:
         """The store has one more; its data are not needed here."""
@@ -55,6 +58,20 @@ class Past:
     def cut(self, lines: int) -> None:
         """The store has those after so many lines no more."""
         self._kept = [kept for kept in self._kept if kept.lines <= lines]
+
+
+def _read(snapshots: Iterable[Kept], first: int) -> list[msgspec.Raw]:
+    """The log from entry `first` on; the entries themselves are not looked at."""
+    log, begins = list[msgspec.Raw](), 0
+    for kept in snapshots:
+        if kept.entries > first:
+            part = unzipped(kept.log, list[msgspec.Raw])
+            start = kept.entries - len(part)  # what another server kept may overlap
+            if not log or start < begins:
+                log, begins = part, start
+            else:
+                log[start - begins :] = part
+    return log[first - begins :]
 
 
 def due(match: Match, past: Past) -> bool:
@@ -68,7 +85,7 @@ def keep(match: Match, log: LogEntries, past: Past) -> tuple[Snapshot, Kept] | N
     if snapshot is None or snapshot.lines <= past.lines:
         return None
     entries = log.length_at(snapshot.choices)
-    part = log.entries(past.entries)[: entries - past.entries]
+    part = log.part(past.entries).read_at_once()[: entries - past.entries]
     kept = Kept(
         lines=snapshot.lines,
         entries=entries,
@@ -93,6 +110,13 @@ def unzipped(data: bytes, kind: type[T]) -> T:
     """What stands in the store compressed; it may come from a backup of anybody's."""
     try:
         text = zlib.decompressobj().decompress(data, _LONGEST)
+    except zlib.error as error:
+        raise RecordError(f"a snapshot cannot be read: {error}") from None
+    return _decoded(text, kind)
+
+
+def _decoded(text: bytes | msgspec.Raw, kind: type[T]) -> T:
+    try:
         return msgspec.json.decode(text, type=kind)
-    except (zlib.error, msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"a snapshot cannot be read: {error}") from None

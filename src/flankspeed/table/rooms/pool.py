@@ -11,6 +11,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -58,11 +59,17 @@ class WorkerLost(Exception):
 
 
 class _Worker:
-    """A process, started when it is needed; its methods but `end` are called in a thread."""
+    """A process, started when it is needed. A thread has it do its jobs; the pipe is that thread's.
+
+    From without the process can be ended, which the thread sees. If the pipe were closed there, the
+    thread might wait for another file that has the pipe's number by then.
+    """
 
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Any = None
+        self._starting = threading.Lock()
+        self._dismissed = False
 
     def do(
         self,
@@ -92,7 +99,7 @@ class _Worker:
         deadline = time.monotonic() + allowed.seconds
         while True:
             if not self._pipe.poll(max(0.0, deadline - time.monotonic())):
-                self.end()
+                self._end()
                 raise TooCostly(allowed.words)
             answer: Progress | tuple[bool, Any] = self._pipe.recv()
             if not isinstance(answer, Progress):
@@ -100,19 +107,28 @@ class _Worker:
             tell(answer)
 
     def interrupt(self) -> None:
-        """Have the process end in the middle of a job that nobody waits for any more."""
+        """From without: have the process end in the middle of a job that nobody waits for."""
         if (process := self._process) is not None:
             process.kill()
 
+    def dismiss(self) -> None:
+        """From without: have the process end, and start no other."""
+        with self._starting:
+            self._dismissed = True
+        self.interrupt()
+
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        process = context.Process(target=serve_jobs, args=(theirs,), daemon=True)
-        process.start()
-        theirs.close()
-        self._process = process
+        with self._starting:
+            if self._dismissed:
+                raise EOFError
+            self._pipe, theirs = context.Pipe()
+            process = context.Process(target=serve_jobs, args=(theirs,), daemon=True)
+            process.start()
+            theirs.close()
+            self._process = process
         if not self._pipe.poll(PATIENCE):
-            self.end()
+            self._end()
             raise EOFError
         self._pipe.recv()  # it is there: the patience for its job begins
 
@@ -122,11 +138,11 @@ class _Worker:
         if process is None:
             return None
         process.join(5)
-        self.end()
+        self._end()
         code: int | None = process.exitcode
         return code
 
-    def end(self) -> None:
+    def _end(self) -> None:
         """End the process, at whatever it is."""
         process, self._process = self._process, None
         if process is not None:
@@ -237,5 +253,5 @@ class Workers:
     def close(self) -> None:
         """End all workers."""
         for worker in self._all:
-            worker.end()
+            worker.dismiss()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 
 from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice, Record
 from flankspeed.engine.match import Bookmark
+from flankspeed.engine.records.snapshot import Snapshot
 from flankspeed.table.defaults import AWAY
 from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
@@ -26,6 +27,7 @@ from flankspeed.table.store.store import (
     Applied,
     Change,
     Conflict,
+    Kept,
     KeyUsed,
     Pending,
     Store,
@@ -71,12 +73,13 @@ class Room:
         self.fault: str | None = None
         self.past = Past(stored.snapshots)
         before = self.past.entries if match.first_chapter else 0
-        self.log_entries = LogEntries(match, before, lambda: self.past.log())
+        # Nothing of it leads back to the room: closed, it is gone, and leaves no rubbish behind.
+        self.log_entries = LogEntries(match, before, self.past.reader)
         self.frozen = ""  # why it does not go on, if it was played by other rules than today's
         self.turn = stored.turn
         if frozen:
-            self.frozen = frozen.words
-            self.log_entries = LogEntries(match, len(frozen.log), lambda: frozen.log)
+            self.frozen, log = frozen.words, frozen.log
+            self.log_entries = LogEntries(match, len(log), lambda: lambda first: [*log[first:]])
         self.history = frozen.history if frozen else History(match.game, match.record)
         self.lock = asyncio.Lock()
         self.stale = False  # the store knows better: whoever waits must ask for the room anew
@@ -197,8 +200,7 @@ class Rooms:
     async def _restored(self, stored: Stored) -> Room:
         """The room of a match, from its last snapshot if that is of today's rules."""
         with suppress(Outdated):
-            if await asyncio.to_thread(is_of_today, stored):
-                return Room(stored, await asyncio.to_thread(restore, stored), self._away)
+            return await asyncio.to_thread(self._from_snapshot, stored)
         whole = await self.store.load(stored.id, whole=True)
         if whole is None:
             raise Refused(404, "there is no such match")
@@ -209,15 +211,30 @@ class Rooms:
             await asyncio.to_thread(spare, match, whole)
             with suppress(Conflict):  # another server does the same
                 await self.store.renew(whole)
-        return Room(whole, match, self._away, frozen)
+        return await asyncio.to_thread(self._room, whole, match, frozen)
+
+    def _from_snapshot(self, stored: Stored) -> Room:
+        if not is_of_today(stored):
+            raise Outdated("it was played by other rules")
+        return self._room(stored, restore(stored))
+
+    def _room(self, stored: Stored, match: Match, frozen: Frozen | None = None) -> Room:
+        """A room with its log, which takes long if no snapshot has a part of it."""
+        room = Room(stored, match, self._away, frozen)
+        room.log_entries.catch_up()
+        return room
 
     async def whole(self, room: Room) -> None:
         """Have all lines of a room's record here, for those who look far back; under its lock."""
         if not room.match.record.earlier.lines:
             return
         texts, snapshots = await self.store.past(room.id)
-        await asyncio.to_thread(_recall, room, texts)
-        room.history.add(snapshots.values())
+        await asyncio.to_thread(_recall, room, texts, snapshots.values())
+
+    async def look_back(self, room: Room) -> None:
+        """Have all lines, and know the states that a seat may ask to go back to; under its lock."""
+        await self.whole(room)
+        await asyncio.to_thread(_look_back, room)
 
     async def _opened(self, match_id: str) -> Room | None:
         """The room of a match if it is open.
@@ -268,8 +285,8 @@ class Rooms:
     async def add(self, stored: Stored, match: Match) -> Room:
         """Write a new match, and open its room."""
         with self._space():
+            room = await asyncio.to_thread(self._room, stored, match)
             await self.store.add(stored)
-            room = Room(stored, match, self._away)
             self._rooms[stored.id] = room
         self.after_change(room)
         return room
@@ -320,7 +337,7 @@ class Rooms:
         snapshot = None
         plain = not (room.lesson or room.frozen or undrawn(record.named))
         if plain and due(room.match, room.past):
-            snapshot = keep(room.match, room.log_entries, room.past)
+            snapshot = await self._kept(room)
         change = Change(
             id=room.id,
             version=room.version + 1,
@@ -363,6 +380,14 @@ class Rooms:
         self._live.changed(room.id, page)
         self.after_change(room)
 
+    async def _kept(self, room: Room) -> tuple[Snapshot, Kept] | None:
+        """A snapshot of a room; this takes a while, and what was done is not written yet."""
+        try:
+            return await asyncio.to_thread(keep, room.match, room.log_entries, room.past)
+        except BaseException:
+            self._close(room)
+            raise
+
     def play(self, room: Room, seat: str | None, *texts: str) -> None:
         """Make choices; the last one may be left waiting for dice."""
         if room.match.choices >= MOST_CHOICES:
@@ -398,7 +423,8 @@ class Rooms:
 
     def take_back(self, room: Room, number: int, seat: str, words: str) -> None:
         """Go back to where so many choices were made, after dice: the record is written anew."""
-        room.match.take_back(number, seat, words)
+        state = room.history.state_at(number).copy()
+        room.match.take_back(number, seat, words, state)
         room.sound, room.asked = min(room.sound, room.match.record.length - 1), None
 
     def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:
@@ -452,12 +478,19 @@ def _is_id(text: str) -> bool:
     return text.isascii() and text.isprintable()
 
 
-def _recall(room: Room, texts: list[str]) -> None:
-    """Put the lines that the store has before those that the room has."""
+def _recall(room: Room, texts: list[str], snapshots: Iterable[bytes]) -> None:
+    """Put the lines that the store has before those that the room has; know all snapshots."""
     record = room.match.record
     before = "".join(f"{text}\n" for text in texts[: record.earlier.lines])
     lines = Record.parse(str(record.header) + before).lines
     room.match.recall([*lines, *record.lines])
+    room.history.add(snapshots)
+
+
+def _look_back(room: Room) -> None:
+    for seat in room.humans:
+        if last := room.match.record.last_choice(seat):
+            room.history.state_at(last - 1)
 
 
 def _settle(room: Room, change: Change) -> None:

@@ -47,7 +47,7 @@ class Glance:
         self._prices = bool(self._state.decision_of(self._seat)) and room.match.need is None
         if wanted.log is not None:
             self._first = wanted.log if wanted.undone == room.undone else 0
-            self._log = room.log_entries.entries(self._first)
+            self._log = room.log_entries.part(self._first)
 
     async def answer(self, workers: Workers, pictures: Pictures) -> Position:
         """The position, with all that is wanted besides; a worker prices it while it is drawn."""
@@ -56,7 +56,8 @@ class Glance:
         pricing = await self._pricing(workers) if self._prices else None
         picture = pictures.drawn(self._page, self._wanted.have, self._draw())
         prices = await _in_time(pricing) if pricing else {}
-        shown = Shown(first=self._first, log=self._log, picture=picture, odds=prices)
+        log = await self._log.read()
+        shown = Shown(first=self._first, log=log, picture=picture, odds=prices)
         return msgspec.structs.replace(self._position, shown=shown)
 
     def _draw(self) -> str:

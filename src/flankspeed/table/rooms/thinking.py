@@ -18,6 +18,7 @@ from flankspeed.table.wire import HUMAN
 _WAIT, _LONGEST_WAIT = 0.5, 30.0  # seconds before a bot asks the store again
 _ELSEWHERE = 0.5  # seconds before we ask again whether another server lets a bot choose
 _TAKE_OVER = 3.0  # seconds in which nothing happens before we ask whether any does
+_AHEAD = 2  # matches for each worker in which bots choose before further ones are taken up
 
 
 def _chance(room: Room) -> str:
@@ -138,18 +139,22 @@ class Thinking:
         raise TooCostly("all bots take too long")
 
     async def resume(self, waiting: list[Waiting]) -> None:
-        """Open every match of the store in which a bot must choose, and so let it go on.
+        """Take up every match of the store in which a bot must choose; first where people play.
 
         Where there are other servers these may let it choose: see `take_over`.
         """
-        for match in [] if self._company.shared else waiting:
-            if match.seats.get(match.turn, HUMAN) != HUMAN:
-                try:
-                    await self._rooms.get(match.id)
-                except StoreError:  # it waits for the store, as all bots do
-                    self._tasks[match.id] = asyncio.create_task(self._play(match.id))
-                except Exception as error:
-                    report("match not resumed", level="error", match=match.id, error=error)
+        for match in sorted(waiting, key=lambda match: HUMAN not in match.seats.values()):
+            if not self._company.shared and match.seats.get(match.turn, HUMAN) != HUMAN:
+                await self._leisure()
+                self._begin(match.id)
+
+    async def _leisure(self) -> None:
+        """Until there is time for one more match that nobody may wait for: there may be thousands.
+
+        All at once would take every room, and whoever comes would wait for their bots.
+        """
+        while len(self._tasks) >= _AHEAD * self._workers.count:
+            await asyncio.wait(list(self._tasks.values()), return_when=asyncio.FIRST_COMPLETED)
 
     async def take_over(self) -> None:
         """Now and then look for bots that nobody lets choose: their server may be gone."""
@@ -165,8 +170,10 @@ class Thinking:
         found = dict(await self._rooms.store.bots_waiting(before))
         self._idle = {match: at for match, at in self._idle.items() if found.get(match) == at}
         for match_id in found:
-            known = match_id in self._tasks or match_id in self._idle
-            if not known and await self._company.take(match_id):
+            if match_id in self._tasks or match_id in self._idle:
+                continue
+            await self._leisure()
+            if await self._company.take(match_id):
                 report("bot taken on", match=match_id)
                 self._begin(match_id)
 

@@ -31,7 +31,9 @@ from flankspeed.table.rooms.seats import REPLACED, Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.rooms.teaching import taught
+from flankspeed.table.routes.bodies import ImportRequest
 from flankspeed.table.routes.guard import client_of, may_begin, not_too_often
+from flankspeed.table.routes.squeezing import unhurried
 from flankspeed.table.routes.waiting import unless_gone
 from flankspeed.table.services import Services
 from flankspeed.table.store.store import Applied, Conflict
@@ -113,6 +115,7 @@ async def new_match(data: NewMatch, services: Services, request: Request[Any, An
     summary="Begin with a record",
     responses=documented(403, 413, 422),
     request_max_body_size=_IMPORT_BYTES,
+    request_class=ImportRequest,
 )
 async def import_match(
     data: ImportMatch,
@@ -190,7 +193,8 @@ def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
 async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[Entry]:
     """What has happened, from entry `from` on."""
     async with services.rooms.entered(sitter.match) as room:
-        return room.log_entries.entries(first)
+        part = room.log_entries.part(first)
+    return await part.read()
 
 
 @get("/since", summary="What happened since a choice", responses=documented(*LOOKING))
@@ -206,7 +210,7 @@ async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> l
             await services.rooms.whole(room)
             first, known = choice + 1, await asyncio.to_thread(room.history.after, choice)
         before: list[list[Event]] = [[]] * first
-        return since(match.game, before + known, choice)
+        return await asyncio.to_thread(since, match.game, before + known, choice)
 
 
 @get("/briefing", summary="The briefing", responses=documented(*LOOKING))
@@ -527,7 +531,7 @@ async def _try(
                 must_have_begun(room)
             before = room.match.choices
             if isinstance(data, Ask | Reply):
-                await services.rooms.whole(room)
+                await services.rooms.look_back(room)
             try:
                 make(room)
             except IllegalChoice:
@@ -628,7 +632,8 @@ async def _zipped(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, 
     squeeze = zlib.compressobj(1, wbits=_GZIP)
     async with aclosing(events):
         async for event in events:
-            yield squeeze.compress(event) + squeeze.flush(zlib.Z_SYNC_FLUSH)
+            zipped = await unhurried(len(event), squeeze.compress, event)
+            yield zipped + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
 BEGINNING: list[Any] = [new_match, import_match, get_import]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import Any
 
@@ -119,7 +120,7 @@ async def get_record(sitter: Sitter, services: Services) -> Response[str]:
         if match.result is None and match.game.conceals(match.state):
             raise Refused(409, "the record would show what is hidden now", room.version)
         await services.rooms.whole(room)
-        text = str(match.record)
+        text = await asyncio.to_thread(str, match.record)
     name = f"{match.game.name}-{room.id}.fsr"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="text/plain", headers=headers)

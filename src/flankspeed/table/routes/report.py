@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from litestar import get
@@ -25,7 +26,7 @@ async def get_report(sitter: Sitter, services: Services) -> Report:
         if match.result is None:
             raise Refused(409, "there is a report once the match is over", room.version)
         await services.rooms.whole(room)
-        text = str(match.record)
+        text = await asyncio.to_thread(str, match.record)
     return await services.workers.run(workers.report_on, text)
 
 
@@ -40,7 +41,7 @@ async def get_review(sitter: Sitter, services: Services) -> Review:
         if match.result is None:
             raise Refused(409, "there is a review once the match is over", room.version)
         await services.rooms.whole(room)
-        text, game = str(match.record), match.game
+        text, game = await asyncio.to_thread(str, match.record), match.game
     seats = (sitter.view,) if sitter.view else game.seats
     return await services.workers.run(workers.review_of, text, seats)
 

@@ -5,13 +5,19 @@ Streams flow as they are, and page and pictures compress themselves.
 
 from __future__ import annotations
 
+import asyncio
 import zlib
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 _LARGE = 8_000  # bytes
+_HUGE = 250_000  # so many take a millisecond
 _GZIP = 16 + zlib.MAX_WBITS
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def squeezing(app: ASGIApp) -> ASGIApp:
@@ -42,9 +48,16 @@ class _Sending:
         head, self._head = self._head, None
         if head is not None:
             if message["type"] == "http.response.body":
-                _squeeze(head, message)
+                await unhurried(len(message.get("body", b"")), _squeeze, head, message)
             await self._send(head)
         await self._send(message)
+
+
+async def unhurried(size: int, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do a job on so many bytes; if they are many, others are served meanwhile."""
+    if size < _HUGE:
+        return job(*args, **kwargs)
+    return await asyncio.to_thread(job, *args, **kwargs)
 
 
 def _squeeze(head: Any, message: Any) -> None:

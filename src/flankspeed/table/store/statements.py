@@ -235,6 +235,7 @@ _LINES = (
     .order_by(LINES.c.place)
 )
 _ADD_LINES = insert(LINES)
+_AT_ONCE = 1000  # lines: more of them would hold others up
 _CUT_LINES = delete(LINES).where(LINES.c.match == _THE_MATCH, LINES.c.place >= bindparam("kept"))
 _LOGS = (
     select(SNAPSHOTS.c.lines, SNAPSHOTS.c.entries, SNAPSHOTS.c.edition, SNAPSHOTS.c.log)
@@ -642,10 +643,10 @@ def columns(match: Stored | Change) -> dict[str, Any]:
 
 
 def _add_lines(connection: Connection, match_id: str, first: int, lines: list[str]) -> None:
-    if lines:
+    for start in range(0, len(lines), _AT_ONCE):
         rows = [
             {"match": match_id, "place": place, "text": text}
-            for place, text in enumerate(lines, first)
+            for place, text in enumerate(lines[start : start + _AT_ONCE], first + start)
         ]
         connection.execute(_ADD_LINES, rows)
 
