@@ -81,7 +81,7 @@ def test_it_is_decoded_beside_the_event_loop_and_not_kept(
     """When the record is on its way to a worker it is there once, and once more on this way."""
     threads, decoded = list[threading.Thread](), bodies._decoded
 
-    def noted(body: bytes) -> Any:
+    def noted(body: bytearray) -> Any:
         threads.append(threading.current_thread())
         return decoded(body)
 

@@ -32,7 +32,7 @@ class ImportRequest(Request[Any, Any, Any]):
 
     async def json(self) -> Any:
         """What is in it; the body itself is not needed any more."""
-        body, self._body = await self.body(), b""
+        body, self._body = cast("bytearray", await self.body()), b""
         try:
             return await unhurried(len(body), _decoded, body)
         except msgspec.MsgspecError as error:
@@ -40,5 +40,9 @@ class ImportRequest(Request[Any, Any, Any]):
             raise Refused(400, f"{where.rstrip('`') or 'data'}: {what}") from None
 
 
-def _decoded(body: bytes) -> ImportMatch:
-    return msgspec.json.decode(body, type=ImportMatch)
+def _decoded(body: bytearray) -> ImportMatch:
+    """What is in a body; nothing is left of that, whoever holds it a moment longer."""
+    try:
+        return msgspec.json.decode(body, type=ImportMatch)
+    finally:
+        body.clear()
