@@ -19,9 +19,9 @@ from table_server import PATIENCE, Server, problem
 
 import flankspeed
 from flankspeed.engine import RecordError
-from flankspeed.table.rooms import pool, workers
-from flankspeed.table.rooms.pool import Allowance, TooCostly, WorkerLost, Workers
-from flankspeed.table.rooms.work import Cost
+from flankspeed.table.workers import jobs, pool
+from flankspeed.table.workers.pipe import Cost
+from flankspeed.table.workers.pool import Allowance, TooCostly, WorkerLost, Workers
 
 DEEP = ".".join("a" * 32_000) + "=1"  # 64 kB that take a reader of TOML a quarter of a minute
 
@@ -104,9 +104,9 @@ def test_an_import_has_no_more_choices_than_a_match(monkeypatch: pytest.MonkeyPa
     match = flankspeed.new("kamikaze", seed=1)
     for _ in range(5):
         match.play(0)
-    monkeypatch.setattr(workers, "MOST_CHOICES", 4)
+    monkeypatch.setattr(jobs, "MOST_CHOICES", 4)
     with pytest.raises(RecordError, match="has 5 choices; at the table a match has at most 4"):
-        workers.reopened(str(match.record))
+        jobs.reopened(str(match.record))
 
 
 def test_what_holds_up_the_server_is_logged(tmp_path: Path) -> None:
@@ -114,14 +114,14 @@ def test_what_holds_up_the_server_is_logged(tmp_path: Path) -> None:
     code = """
 import time
 from flankspeed.table import metrics
-from flankspeed.table.rooms import workers
+from flankspeed.table.workers import jobs
 def slow(gauges):
     end = time.process_time() + 0.2
     while time.process_time() < end:
         pass
     return ""
 metrics.exposition = slow
-workers.MOST_CHOICES = 2
+jobs.MOST_CHOICES = 2
 """
     planted = plant(tmp_path, code)
     with Server(f"sqlite:///{tmp_path / 'table.db'}", planted=planted) as server:
@@ -139,14 +139,14 @@ def test_a_bot_that_takes_too_long_is_replaced_by_a_simpler_one(tmp_path: Path) 
     """It is tried twice; then the next simpler one chooses, and the match goes on."""
     code = """
 import time
-from flankspeed.table.rooms import pool, workers
-think = workers.think
+from flankspeed.table.workers import jobs, pool
+think = jobs.think
 def slow(game, name, chance, number, state):
     if name == "captain" and number == 0:
         time.sleep(1000)
     return think(game, name, chance, number, state)
-slow.__module__, slow.__qualname__ = "flankspeed.table.rooms.workers", "think"
-workers.think = slow
+slow.__module__, slow.__qualname__ = "flankspeed.table.workers.jobs", "think"
+jobs.think = slow
 pool._FIRST = (slow,)
 pool._ALLOWANCES[slow] = pool.Allowance(3.0)
 """

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 from flankspeed import games
-from flankspeed.table.rooms import past
 from flankspeed.table.rooms.creation import begun
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.past import snapshots
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.seats import digest
 from flankspeed.table.services import Services
 from flankspeed.table.store.backup import lines_of
@@ -23,7 +23,7 @@ from flankspeed.table.store.reading import reading
 from flankspeed.table.wire import NewMatch
 
 CHOICES = 40
-past.EVERY = 15  # there are snapshots, and choices that follow the last of them
+snapshots.EVERY = 15  # there are snapshots, and choices that follow the last of them
 
 
 async def make(url: str) -> None:
@@ -42,7 +42,7 @@ async def make(url: str) -> None:
     typed = await begin(
         services, NewMatch(game="kamikaze", name="typed", scenario="dives-1", dice="entered")
     )
-    services.rooms.enter(typed, [3])
+    typed.enter([3])
     await services.rooms.commit(typed)
     await begin(services, NewMatch(game="kamikaze", name="undrawn"))
     await services.close()
@@ -53,7 +53,7 @@ async def begin(services: Services, wanted: NewMatch) -> Room:
     links = await begun(services.rooms, services.workers, wanted)
     room = await services.rooms.get(links.id)
     tokens = {seat: digest(f"{wanted.name}-{seat}") for seat in links.links}
-    await services.rooms.commit(room, tokens=tokens, same=True)
+    await services.rooms.commit(room, room.change(tokens=tokens, same=True))
     return room
 
 

@@ -10,11 +10,11 @@ import pytest
 from flankspeed import games
 from flankspeed.engine import Match, Record, Rolled, State, verify
 from flankspeed.engine.records.written_state import write_state
-from flankspeed.table.rooms.known_history import Known, KnownHistory
-from flankspeed.table.rooms.past import zipped
-from flankspeed.table.rooms.restore import turn_of
-from flankspeed.table.rooms.upgrading import taken_up
-from flankspeed.table.store.store import Pending, Stored, Vouched
+from flankspeed.table.rooms.past.known_history import Known, KnownHistory
+from flankspeed.table.rooms.past.restore import turn_of
+from flankspeed.table.rooms.past.snapshots import zipped
+from flankspeed.table.rooms.past.upgrading import taken_up
+from flankspeed.table.store.stored import Pending, Stored, Vouched
 
 KEY = "5e" * 32
 

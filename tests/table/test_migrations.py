@@ -18,11 +18,12 @@ from table_postgresql import own_database
 
 from flankspeed import games
 from flankspeed.engine import Match, Rolled
-from flankspeed.table.rooms.restore import restore, turn_of
+from flankspeed.table.rooms.past.restore import restore, turn_of
 from flankspeed.table.store import backup, migrations
 from flankspeed.table.store.reading import reading
 from flankspeed.table.store.schema import METADATA
-from flankspeed.table.store.store import Pending, Store, Stored, StoreError
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import Pending, Stored, StoreError
 
 T = TypeVar("T")
 NUMBERS = range(1, migrations.LATEST + 1)

@@ -16,10 +16,10 @@ from table_services import in_services
 from flankspeed.table.rooms.creation import begun
 from flankspeed.table.rooms.pictures import Pictures
 from flankspeed.table.rooms.positions import drawn_for, position_at
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import StoreError
+from flankspeed.table.store.stored import StoreError
 from flankspeed.table.wire import NewMatch
 
 

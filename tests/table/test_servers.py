@@ -26,7 +26,9 @@ from flankspeed.table.rooms.creation import begun
 from flankspeed.table.rooms.seats import digest
 from flankspeed.table.services import Services
 from flankspeed.table.store.company import Others, Told
-from flankspeed.table.store.store import Change, Pending, Store, parsed_url
+from flankspeed.table.store.databases import parsed_url
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import Change, Pending
 from flankspeed.table.wire import NewMatch
 
 BOTS = {"usn": "random", "ijn": "random"}
@@ -401,8 +403,8 @@ def test_a_room_that_is_behind_makes_the_choices_it_lacks(database: str) -> None
             assert room.version == 4
             turned = room.match.undo_seat()
             assert turned is not None, "this seed has a choice without dice here"
-            one.rooms.undo(room, turned)
-            await one.rooms.commit(room, undone=True)
+            room.undo(turned)
+            await one.rooms.commit(room, room.change(undone=True))
         await other.rooms.look_again(links.id)
         room = await other.rooms.get(links.id)
         assert room is not behind

@@ -19,11 +19,11 @@ from flankspeed.engine import Match, RecordError, Rolled
 from flankspeed.engine.records.snapshot import take
 from flankspeed.engine.records.written_state import read_state, write_state
 from flankspeed.engine.show.since import since
-from flankspeed.table.rooms import past
 from flankspeed.table.rooms.creation import begun, imported
+from flankspeed.table.rooms.past import snapshots
+from flankspeed.table.rooms.past.restore import Outdated, restore
 from flankspeed.table.rooms.positions import position, position_at
-from flankspeed.table.rooms.restore import Outdated, restore
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.services import Services
 from flankspeed.table.store.check import faults
 from flankspeed.table.store.reading import reading
@@ -46,8 +46,8 @@ async def choose(services: Services, room: Room, random: Random, undo: bool = Tr
     services.rooms.play(room, decision.seat, random.choice(decision.options).text)
     await services.rooms.commit(room)
     if undo and random.random() < 0.2 and room.match.undo_barred() is None:
-        services.rooms.undo(room, decision.seat)
-        await services.rooms.commit(room, undone=True)
+        room.undo(decision.seat)
+        await services.rooms.commit(room, room.change(undone=True))
 
 
 def shown(room: Room, seat: str | None) -> Any:
@@ -73,17 +73,17 @@ def test_a_room_opened_from_a_snapshot_is_the_same(
 
     async def play(services: Services) -> None:
         one, other = Random(2), Random(2)
-        monkeypatch.setattr(past, "EVERY", 10**9)
+        monkeypatch.setattr(snapshots, "EVERY", 10**9)
         plain = await begin(services, game)
-        monkeypatch.setattr(past, "EVERY", 7)
+        monkeypatch.setattr(snapshots, "EVERY", 7)
         room = await begin(services, game)
         for number in range(60):
             if room.match.decision is None:
                 break
             await choose(services, room, one)
-            monkeypatch.setattr(past, "EVERY", 10**9)
+            monkeypatch.setattr(snapshots, "EVERY", 10**9)
             await choose(services, plain, other)
-            monkeypatch.setattr(past, "EVERY", 7)
+            monkeypatch.setattr(snapshots, "EVERY", 7)
             if number % 5 == 0:
                 room = await reopened(services, room)
             for seat in seats:
@@ -115,7 +115,7 @@ def test_a_room_opened_from_a_snapshot_is_the_same(
 def test_choices_are_taken_back_to_before_a_snapshot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past, "EVERY", 5)
+    monkeypatch.setattr(snapshots, "EVERY", 5)
 
     async def play(services: Services) -> None:
         room, random = await begin(services, "kamikaze"), Random(4)
@@ -125,8 +125,8 @@ def test_choices_are_taken_back_to_before_a_snapshot(
         room = await reopened(services, room)
         assert room.past.lines > 20
         await services.rooms.whole(room)
-        services.rooms.take_back(room, 12, "ijn", "sorry")
-        await services.rooms.commit(room, undone=True, header=True)
+        room.take_back(12, "ijn", "sorry")
+        await services.rooms.commit(room, room.change(undone=True, header=True))
         kept = [entry for entry in log if entry["choice"] <= 12]
         assert shown(room, None)[1] == kept
         for _ in range(10):
@@ -147,7 +147,7 @@ def test_a_match_that_was_taken_in_is_opened_wherever_its_dice_became_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the line of its snapshot, or after choices without dice since then."""
-    monkeypatch.setattr(past, "EVERY", 5)
+    monkeypatch.setattr(snapshots, "EVERY", 5)
 
     async def play(services: Services) -> None:
         for length in range(20, 30):
@@ -170,7 +170,7 @@ def test_a_match_that_was_taken_in_is_opened_wherever_its_dice_became_others(
 def test_only_what_follows_a_snapshot_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past, "EVERY", 10)
+    monkeypatch.setattr(snapshots, "EVERY", 10)
 
     async def play(services: Services) -> None:
         room, random = await begin(services, "kamikaze"), Random(4)
@@ -200,7 +200,7 @@ def test_only_what_follows_a_snapshot_is_read(
 def test_a_snapshot_that_does_not_fit_is_not_used(
     spoil: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past, "EVERY", 5)
+    monkeypatch.setattr(snapshots, "EVERY", 5)
     file = tmp_path / "table.db"
 
     async def play(services: Services) -> None:
@@ -227,7 +227,7 @@ def test_a_snapshot_that_does_not_fit_is_not_used(
 def test_a_snapshot_that_is_not_what_the_record_leads_to_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(past, "EVERY", 5)
+    monkeypatch.setattr(snapshots, "EVERY", 5)
     file = tmp_path / "table.db"
 
     async def play(services: Services) -> None:

@@ -22,9 +22,9 @@ from table_filled import fill
 from table_server import PATIENCE, Server
 from table_services import in_services
 
-from flankspeed.table.rooms import pool
-from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.services import Services
+from flankspeed.table.workers import pool
+from flankspeed.table.workers.pool import Workers
 
 MATCHES, BOTS = 300, 100
 
@@ -121,7 +121,7 @@ def test_a_stop_does_not_wait_for_a_thread_without_end(tmp_path: Path) -> None:
     code = """
 import time
 from flankspeed.table import serve
-from flankspeed.table.rooms.history import History
+from flankspeed.table.rooms.past.history import History
 serve._STOPPING = serve._CLOSING = 1
 History.state_at = lambda *_: time.sleep(1000)
 """

@@ -15,13 +15,13 @@ from table_server import Server, play_out
 
 from flankspeed import games
 from flankspeed.engine import Record, verify
-from flankspeed.table.store.store import (
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import (
     Applied,
     Change,
     Conflict,
     KeyUsed,
     Pending,
-    Store,
     Stored,
     StoreError,
     Vouched,

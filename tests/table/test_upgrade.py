@@ -93,8 +93,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     package = added_game.write(tmp_path_factory.mktemp("package"))
     folder = added_game.install(package, tmp_path_factory.mktemp("installed"))
-    code = "from flankspeed.table.rooms import past, vouching\npast.EVERY = 3\n"
-    code += "vouching.EVERY = 1e6\n"
+    code = "from flankspeed.table.rooms.past import snapshots\nsnapshots.EVERY = 3\n"
+    code += "from flankspeed.table.rooms import vouching\nvouching.EVERY = 1e6\n"
     (folder / "sitecustomize.py").write_text(code)
     return folder
 

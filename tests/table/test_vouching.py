@@ -15,13 +15,13 @@ from flankspeed.engine.records.written_state import write_state
 from flankspeed.table.rooms import vouching
 from flankspeed.table.rooms.creation import begun
 from flankspeed.table.rooms.ending import resign
-from flankspeed.table.rooms.past import unzipped, zipped
-from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.rooms.upgrading import known_states
+from flankspeed.table.rooms.past.snapshots import unzipped, zipped
+from flankspeed.table.rooms.past.upgrading import known_states
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.services import Services
 from flankspeed.table.store.check import faults
 from flankspeed.table.store.reading import reading
-from flankspeed.table.store.store import Conflict
+from flankspeed.table.store.stored import Conflict
 from flankspeed.table.wire import NewMatch
 
 GAMES = ("samar", "picket", "kamikaze")
@@ -94,8 +94,8 @@ def test_what_is_taken_back_is_vouched_for_no_more(tmp_path: Path) -> None:
         seat, at = room.match.record.lines[-1].seat, room.match.choices
         await services.vouching.vouch()
         assert await vouched(services, room) == (at, write_state(room.match.state))
-        services.rooms.undo(room, seat)
-        await services.rooms.commit(room, undone=True)
+        room.undo(seat)
+        await services.rooms.commit(room, room.change(undone=True))
         assert await vouched(services, room) is None
         await services.vouching.vouch()
         assert await vouched(services, room) == (at - 1, write_state(room.match.state))
@@ -110,7 +110,7 @@ def test_what_people_have_ended_stands_where_they_left_it(tmp_path: Path) -> Non
         room = await begin(services, "kamikaze")
         await choose(services, room, Random(4), 7)
         resign(room, "usn")
-        await services.rooms.commit(room, header=True)
+        await services.rooms.commit(room, room.change(header=True))
         await services.vouching.vouch()
         assert await vouched(services, room) == (7, write_state(room.match.state))
 

@@ -10,7 +10,7 @@ import pytest
 import flankspeed
 from flankspeed import games
 from flankspeed.engine import Match, RecordError, Rolled, State
-from flankspeed.table.rooms import workers
+from flankspeed.table.workers import jobs
 
 
 def test_a_bot_chooses_the_same_however_many_choices_it_has_time_for(
@@ -20,16 +20,16 @@ def test_a_bot_chooses_the_same_however_many_choices_it_has_time_for(
     game = games.load("samar")
     state: State = game.new(game.scenarios[0].name, game.options())
     state.advance(Rolled(1))
-    monkeypatch.setattr(workers, "_LONGEST", math.inf)
-    at_once = workers.think("samar", "random", "seed 1", 0, state)
+    monkeypatch.setattr(jobs, "_LONGEST", math.inf)
+    at_once = jobs.think("samar", "random", "seed 1", 0, state)
     assert len(at_once) > 3
-    monkeypatch.setattr(workers, "_LONGEST", -1.0)
+    monkeypatch.setattr(jobs, "_LONGEST", -1.0)
     for number, text in enumerate(at_once):
-        assert workers.think("samar", "random", "seed 1", number, state) == [text]
+        assert jobs.think("samar", "random", "seed 1", number, state) == [text]
         assert state.decision is not None
         if number < len(at_once) - 1:  # the last one may throw dice
             state.play(state.decision.find(text), Rolled(1))
-    assert workers.think("samar", "random", "seed 2", 0, state) != at_once[-1:]
+    assert jobs.think("samar", "random", "seed 2", 0, state) != at_once[-1:]
 
 
 @pytest.mark.parametrize("game", ["samar", "picket", "kamikaze"])
@@ -43,7 +43,7 @@ def test_a_match_comes_back_from_its_worker_as_it_was_played(game: str) -> None:
                 other.play(0)
 
     go_on(match)
-    again = pickle.loads(pickle.dumps(workers.reopened(str(match.record))))
+    again = pickle.loads(pickle.dumps(jobs.reopened(str(match.record))))
     for dice in (1, 2):
         assert str(again.record) == str(match.record)
         assert (again.state, again.log()) == (match.state, match.log())
@@ -55,6 +55,6 @@ def test_a_match_comes_back_from_its_worker_as_it_was_played(game: str) -> None:
 def test_what_is_wrong_with_a_record_comes_back_too() -> None:
     text = str(flankspeed.new("kamikaze", seed=4).record) + "1 ijn pick E9\n"
     with pytest.raises(RecordError, match="pick E9") as caught:
-        workers.reopened(text)
+        jobs.reopened(text)
     again = pickle.loads(pickle.dumps(caught.value))
     assert (str(again), again.line) == (str(caught.value), caught.value.line)

@@ -19,8 +19,11 @@ from flankspeed.table.problems import HANDLERS, Refused
 from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.seats import REPLACED, Sitter, digest
 from flankspeed.table.routes import (
+    beginning,
+    choosing,
+    events,
     games,
-    matches,
+    looking,
     notices,
     page,
     people,
@@ -30,6 +33,7 @@ from flankspeed.table.routes import (
     tables,
 )
 from flankspeed.table.routes.guard import Guard, add_headers
+from flankspeed.table.routes.parameters import wanted
 from flankspeed.table.routes.squeezing import squeezing
 from flankspeed.table.services import Services
 
@@ -85,7 +89,7 @@ def create_app(
             games.list_charts,
             games.get_briefing,
             games.get_template,
-            *matches.BEGINNING,
+            *beginning.HANDLERS,
             *tables.JOINING,
             _of_a_match(),
             page.get_page,
@@ -136,7 +140,9 @@ def _of_a_match() -> Router:
     return Router(
         "/api/matches/{match_id:str}",
         route_handlers=[
-            *matches.HANDLERS,
+            *looking.HANDLERS,
+            *choosing.HANDLERS,
+            *events.HANDLERS,
             *people.HANDLERS,
             *seats.HANDLERS,
             *notices.HANDLERS,
@@ -145,7 +151,7 @@ def _of_a_match() -> Router:
         ],
         dependencies={
             "sitter": Provide(_sitter),
-            "wanted": Provide(matches.wanted),
+            "wanted": Provide(wanted),
         },
         security=[{"link": []}],
     )

@@ -21,7 +21,7 @@ from flankspeed.engine import (
 )
 from flankspeed.table.log import report
 from flankspeed.table.metrics import ERRORS
-from flankspeed.table.store.store import Conflict, StoreError
+from flankspeed.table.store.stored import Conflict, StoreError
 from flankspeed.table.wire import Problem
 
 MEDIA_TYPE = "application/problem+json"

@@ -14,12 +14,13 @@ from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.neighbours import Neighbours
 from flankspeed.table.rooms.notices import Notices
 from flankspeed.table.rooms.pictures import Pictures
-from flankspeed.table.rooms.pool import Workers
-from flankspeed.table.rooms.rooms import Room, Rooms
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.rooms.rooms import Rooms
 from flankspeed.table.rooms.thinking import Thinking
 from flankspeed.table.rooms.vouching import Vouching
 from flankspeed.table.store.store import Store
 from flankspeed.table.watchdog import watch
+from flankspeed.table.workers.pool import Workers
 
 MATCHES_A_DAY = 500  # that a client may begin or join
 

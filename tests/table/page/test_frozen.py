@@ -17,7 +17,7 @@ from accessibility import serious_findings
 from playwright.sync_api import Browser, expect
 from table_browser import CHROMIUM, DESK, PHONE, Visitor, visitors
 
-from flankspeed.table.rooms.past import unzipped, zipped
+from flankspeed.table.rooms.past.snapshots import unzipped, zipped
 
 pytestmark = [
     pytest.mark.slow,

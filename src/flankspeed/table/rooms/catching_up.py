@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from flankspeed.engine import FlankspeedError, Match, Rolled
 from flankspeed.engine.records.record import parse_line
-from flankspeed.table.store.store import Standing, Stored
+from flankspeed.table.store.news import Standing
+from flankspeed.table.store.stored import Stored
 
 if TYPE_CHECKING:
-    from flankspeed.table.rooms.rooms import Room
+    from flankspeed.table.rooms.room import Room
 
 
 def is_behind(room: Room, standing: Standing) -> bool:

@@ -11,13 +11,14 @@ from flankspeed.engine import Dice, Entered, Game, Match, OptionError, Rolled
 from flankspeed.engine.lessons.progress import begin
 from flankspeed.engine.own_file import Start
 from flankspeed.table.rooms.gathering import gather
-from flankspeed.table.rooms.pool import Workers
-from flankspeed.table.rooms.restore import spare, turn_of
-from flankspeed.table.rooms.rooms import Room, Rooms
+from flankspeed.table.rooms.past.restore import spare, turn_of
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.rooms.rooms import Rooms
 from flankspeed.table.rooms.seats import digest, new_id, new_token
-from flankspeed.table.rooms.workers import checked_start
-from flankspeed.table.store.store import Pending, Stored
+from flankspeed.table.store.stored import Pending, Stored
 from flankspeed.table.wire import HUMAN, WATCH, ImportMatch, Links, NewMatch
+from flankspeed.table.workers.jobs import checked_start
+from flankspeed.table.workers.pool import Workers
 
 
 async def begun(rooms: Rooms, workers: Workers, wanted: NewMatch, seed: int | None = None) -> Links:

@@ -7,8 +7,8 @@ hands ends it. Bots agree to nothing: they play on.
 from __future__ import annotations
 
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.store.store import Pending
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.store.stored import Pending
 from flankspeed.table.wire import Offered
 
 

@@ -7,11 +7,12 @@ import msgspec
 from flankspeed.table.rooms.holders import see
 from flankspeed.table.rooms.live import Numbers
 from flankspeed.table.rooms.pictures import Pictures
-from flankspeed.table.rooms.pool import Workers
-from flankspeed.table.rooms.rooms import Room, Rooms
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.rooms.rooms import Rooms
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.wire import Here
+from flankspeed.table.workers.pool import Workers
 
 
 class Following:

@@ -16,8 +16,8 @@ from flankspeed.engine import Dice, Match, Rolled, SharedDice
 from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.engine.records.shared_dice import check_reveal, commit
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms.restore import SHARED, undrawn
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.past.restore import SHARED, undrawn
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.wire import Shared
 
 

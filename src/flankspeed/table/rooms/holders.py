@@ -10,8 +10,9 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.store.store import Store, StoreError, now, time_of
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import StoreError, now, time_of
 
 _NOTED = timedelta(hours=1)  # so much may be lost if the server is killed
 

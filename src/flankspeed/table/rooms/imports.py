@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms.work import Progress
+from flankspeed.table.workers.pipe import Progress
 
 
 class Imports:

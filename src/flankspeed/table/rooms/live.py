@@ -18,7 +18,7 @@ import msgspec
 
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.presence import Presence
-from flankspeed.table.store.store import StoreError
+from flankspeed.table.store.stored import StoreError
 
 HEARTBEAT = 15.0
 MOST_WATCHING = 64  # streams of one match, of those who watch

@@ -14,7 +14,7 @@ from typing import Any
 from flankspeed.table.rooms.live import Live
 from flankspeed.table.rooms.rooms import Rooms
 from flankspeed.table.store.company import ALIVE, Told
-from flankspeed.table.store.store import StoreError
+from flankspeed.table.store.stored import StoreError
 
 
 class Neighbours:

@@ -8,7 +8,7 @@ import secrets
 from flankspeed.table.log import report
 from flankspeed.table.post import Notice, NotSent, Post
 from flankspeed.table.rooms.live import Live
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.store.store import Store
 from flankspeed.table.wire import HUMAN
 

@@ -10,7 +10,7 @@ from flankspeed.engine.show.view import view
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.gathering import shared
 from flankspeed.table.rooms.holders import replaceable
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.taking_back import after_dice
 from flankspeed.table.wire import Need, Origin, Position, ResultInfo, UndoInfo, UndoPoint
 

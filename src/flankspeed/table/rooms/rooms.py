@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 
-from flankspeed.engine import Entered, FlankspeedError, Match, NeedDice, Record
+from flankspeed.engine import Match
 from flankspeed.engine.match import Bookmark
 from flankspeed.engine.records.snapshot import Snapshot
 from flankspeed.table.defaults import AWAY
@@ -16,26 +16,13 @@ from flankspeed.table.log import report
 from flankspeed.table.metrics import CHOICES
 from flankspeed.table.problems import Refused
 from flankspeed.table.rooms.catching_up import catch_up, first_wanted, is_behind
-from flankspeed.table.rooms.history import History
 from flankspeed.table.rooms.live import Live
-from flankspeed.table.rooms.log_entries import LogEntries
-from flankspeed.table.rooms.past import Past, due, keep
-from flankspeed.table.rooms.restore import Outdated, restore, spare, turn_of, undrawn
-from flankspeed.table.rooms.upgrading import Frozen, is_of_today, taken_up
-from flankspeed.table.rooms.workers import MOST_CHOICES
-from flankspeed.table.store.store import (
-    Applied,
-    Change,
-    Conflict,
-    Kept,
-    KeyUsed,
-    Pending,
-    Store,
-    Stored,
-    StoreError,
-    now,
-)
-from flankspeed.table.wire import HUMAN
+from flankspeed.table.rooms.past.restore import Outdated, restore, spare, undrawn
+from flankspeed.table.rooms.past.snapshots import due, keep
+from flankspeed.table.rooms.past.upgrading import Frozen, is_of_today, taken_up
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import Change, Conflict, Kept, KeyUsed, Stored, StoreError, now
 
 IDLE_SECONDS = 900.0
 MOST_ROOMS = 2000
@@ -43,86 +30,6 @@ MOST_ROOMS = 2000
 
 class Full(StoreError):
     """As many rooms are open as may be, and all are in use."""
-
-
-class TooLong(FlankspeedError):
-    """A match that has as many choices as one may have."""
-
-
-class Room:
-    """One match in play: change it only through `Rooms.commit`, under its lock."""
-
-    def __init__(
-        self, stored: Stored, match: Match, away: timedelta = AWAY, frozen: Frozen | None = None
-    ) -> None:
-        self.id = stored.id
-        self.match = match
-        self.lesson = stored.lesson
-        self.imported = stored.imported
-        self.away = away  # after so long others may put somebody on a seat
-        self.tokens: dict[str, str] = {}
-        self.seen: dict[str, str] = {}  # when those who hold the seats were here last
-        self.noted: dict[str, str] = {}  # what the store has of that
-        self.take(stored)
-        self.choices = match.choices  # that were made, and written
-        self.written = stored.first + len(stored.lines)  # lines of the record that are in the store
-        # How many of these are as they shall be. An old record may hold shortcuts; its match has
-        # the single choices: write them all anew.
-        self.sound = self.written if match.record.length == self.written else 0
-        self.thinking: str | None = None
-        self.fault: str | None = None
-        self.past = Past(stored.snapshots)
-        before = self.past.entries if match.first_chapter else 0
-        # Nothing of it leads back to the room: closed, it is gone, and leaves no rubbish behind.
-        self.log_entries = LogEntries(match, before, self.past.reader)
-        self.frozen = ""  # why it does not go on, if it was played by other rules than today's
-        self.turn = stored.turn
-        if frozen:
-            self.frozen, log = frozen.words, frozen.log
-            self.log_entries = LogEntries(match, len(log), lambda: lambda first: [*log[first:]])
-        self.history = frozen.history if frozen else History(match.game, match.record)
-        self.lock = asyncio.Lock()
-        self.stale = False  # the store knows better: whoever waits must ask for the room anew
-        self.touched = time.monotonic()
-
-    def take(self, stored: Stored) -> None:
-        """Be as the store has it, but for what the record tells."""
-        self.name = stored.name
-        self.header = stored.header  # as it was written, which may not be as it is written today
-        self.version = stored.version
-        self.undone = stored.undone
-        self.seats = dict(stored.seats)
-        self.match.record.header.seats = self.seats
-        self.chat_length = stored.chat_length
-        self.pending = stored.pending
-        self.asked = self.written_asked = stored.asked
-        self.offered = self.written_offered = stored.offered
-        self.names = dict(stored.names)
-        self.open_seats = list(stored.open_seats)
-        self.next = stored.next
-        self.changed = stored.changed or now()
-        if self.tokens != stored.tokens:  # others may sit there, who were here at other times
-            self.tokens = dict(stored.tokens)
-            self.seen, self.noted = dict(stored.seen), dict(stored.seen)
-        self.expires = dict(stored.expires)
-
-    @property
-    def bot(self) -> str | None:
-        """The bot that must choose now, if one must."""
-        match = self.match
-        if match.need is not None or match.decision is None or undrawn(match.record.named):
-            return None
-        who = self.seats[match.decision.seat]
-        return None if who == HUMAN else who
-
-    def expired(self, digest: str) -> bool:
-        """Whether a link was made to end, and has."""
-        return digest in self.expires and self.expires[digest] <= now()
-
-    @property
-    def humans(self) -> list[str]:
-        """The seats that no bot has."""
-        return [seat for seat, who in self.seats.items() if who == HUMAN]
 
 
 class Rooms:
@@ -229,12 +136,12 @@ class Rooms:
         if not room.match.record.earlier.lines:
             return
         texts, snapshots = await self.store.past(room.id)
-        await asyncio.to_thread(_recall, room, texts, snapshots.values())
+        await asyncio.to_thread(room.recall, texts, snapshots.values())
 
     async def look_back(self, room: Room) -> None:
         """Have all lines, and know the states that a seat may ask to go back to; under its lock."""
         await self.whole(room)
-        await asyncio.to_thread(_look_back, room)
+        await asyncio.to_thread(room.look_back)
 
     async def _opened(self, match_id: str) -> Room | None:
         """The room of a match if it is open.
@@ -307,61 +214,22 @@ class Rooms:
     async def commit(
         self,
         room: Room,
+        change: Change | None = None,
         *,
-        applied: Applied | None = None,
-        tokens: dict[str, str] | None = None,
-        expires: dict[str, str] | None = None,
-        same: bool = False,
-        name: str | None = None,
-        undone: bool = False,
-        header: bool = False,
-        open_seats: list[str] | None = None,
-        following: str = "",
         page: str = "",
         before: Bookmark | None = None,
     ) -> None:
         """Write what was done to a room; if that fails the room is closed as if it was not.
 
-        `header` says that the record's header has changed; `page` did it and gets its answer. If
-        the key was used, the match goes back to where it was `before`, and the room stays open.
-        With a new link (see `Change`) notes and name of who had the old one are gone, unless it is
-        for the `same`.
+        `page` did it and gets its answer. If the key was used, the match goes back to where it was
+        `before`, and the room stays open.
         """
-        if tokens and not same and any(seat in room.seats for seat in tokens):
-            room.offered = None  # whoever has the seat now has offered nothing, nor agreed
-        record = room.match.record
-        kept = min(room.sound, record.length)
-        if kept < room.written:
+        change = change or room.change()
+        if change.cut:
             room.log_entries.remember()
-            room.past.cut(kept)
-        snapshot = None
-        plain = not (room.lesson or room.frozen or undrawn(record.named))
-        if plain and due(room.match, room.past):
-            snapshot = await self._kept(room)
-        change = Change(
-            id=room.id,
-            version=room.version + 1,
-            undone=room.undone + undone,
-            name=name or room.name,
-            seats=room.seats,
-            pending=room.pending,
-            turn=room.turn if room.frozen else turn_of(room.match),
-            kept=kept,
-            cut=kept < room.written,
-            added=[str(line) for line in record.lines[kept - record.earlier.lines :]],
-            applied=applied,
-            tokens=tokens or {},
-            expires=expires or {},
-            same=same,
-            header=str(room.match.record.header) if header else "",
-            asked=room.asked,
-            asked_anew=room.asked != room.written_asked,
-            offered=room.offered,
-            offered_anew=room.offered != room.written_offered,
-            open_seats=open_seats,
-            next=following,
-            snapshot=snapshot[1] if snapshot else None,
-        )
+            room.past.cut(change.kept)
+        snapshot = await self._snapshot(room)
+        change.snapshot = snapshot[1] if snapshot else None
         try:
             await self.store.apply(change, page)
         except BaseException as error:
@@ -371,8 +239,8 @@ class Rooms:
                 self._close(room)
             raise
         if (made := room.match.choices - room.choices) > 0:
-            CHOICES.add("person" if applied else "bot", count=made)
-        _settle(room, change)
+            CHOICES.add("person" if change.applied else "bot", count=made)
+        room.settle(change)
         if snapshot:
             room.past.add(snapshot[1])
             room.match.forget(snapshot[0].earlier)
@@ -380,8 +248,12 @@ class Rooms:
         self._live.changed(room.id, page)
         self.after_change(room)
 
-    async def _kept(self, room: Room) -> tuple[Snapshot, Kept] | None:
-        """A snapshot of a room; this takes a while, and what was done is not written yet."""
+    async def _snapshot(self, room: Room) -> tuple[Snapshot, Kept] | None:
+        """A snapshot of a room if one is due; it takes a while, and nothing is written yet."""
+        if room.lesson or room.frozen or undrawn(room.match.record.named):
+            return None
+        if not due(room.match, room.past):
+            return None
         try:
             return await asyncio.to_thread(keep, room.match, room.log_entries, room.past)
         except BaseException:
@@ -389,49 +261,13 @@ class Rooms:
             raise
 
     def play(self, room: Room, seat: str | None, *texts: str) -> None:
-        """Make choices; the last one may be left waiting for dice."""
-        if room.match.choices >= MOST_CHOICES:
-            raise TooLong(f"a match at the table has at most {MOST_CHOICES} choices")
+        """Make choices; a room in which only some of them can be made is closed."""
         try:
-            with suppress(NeedDice):
-                for text in texts:
-                    room.match.play(text, seat)
+            room.play(seat, *texts)
         except BaseException:
-            if room.match.record.length != room.written:  # some were made, and not written
+            if room.unwritten:
                 self._close(room)
             raise
-        self._note_pending(room, ())
-        room.asked = None
-
-    def enter(self, room: Room, values: list[int]) -> None:
-        """Type in dice."""
-        match, before = room.match, room.match.record.length
-        with suppress(NeedDice):
-            match.enter(*values)
-        same = match.record.length == before
-        self._note_pending(room, (*room.pending.values, *values) if same else ())
-        room.asked = None
-
-    def undo(self, room: Room, seat: str, to: int | None = None) -> None:
-        """Take the last choice back, or all until so many are left."""
-        if to is None:
-            room.match.undo(seat)
-        else:
-            room.match.undo_to(to, seat)
-        self._note_pending(room, ())
-        room.asked = None
-
-    def take_back(self, room: Room, number: int, seat: str, words: str) -> None:
-        """Go back to where so many choices were made, after dice: the record is written anew."""
-        state = room.history.state_at(number).copy()
-        room.match.take_back(number, seat, words, state)
-        room.sound, room.asked = min(room.sound, room.match.record.length - 1), None
-
-    def _note_pending(self, room: Room, values: tuple[int, ...]) -> None:
-        match = room.match
-        waiting = match.waiting.text if match.waiting else ""
-        needs = isinstance(match.dice, Entered) and match.need is not None
-        room.pending = Pending(waiting, values) if needs else Pending()
 
     async def remove(self, room: Room) -> None:
         """Delete a match."""
@@ -476,46 +312,3 @@ class Rooms:
 def _is_id(text: str) -> bool:
     """Whether it may be a match's id: not all that an address can hold can be asked of a store."""
     return text.isascii() and text.isprintable()
-
-
-def _recall(room: Room, texts: list[str], snapshots: Iterable[bytes]) -> None:
-    """Put the lines that the store has before those that the room has; know all snapshots."""
-    record = room.match.record
-    before = "".join(f"{text}\n" for text in texts[: record.earlier.lines])
-    lines = Record.parse(str(record.header) + before).lines
-    room.match.recall([*lines, *record.lines])
-    room.history.add(snapshots)
-
-
-def _look_back(room: Room) -> None:
-    for seat in room.humans:
-        if last := room.match.record.last_choice(seat):
-            room.history.state_at(last - 1)
-
-
-def _settle(room: Room, change: Change) -> None:
-    """The store has a change: so has the room."""
-    if change.undone != room.undone:
-        room.history.forget(room.match.choices)
-    room.version, room.undone, room.name = change.version, change.undone, change.name
-    room.header = change.header or room.header
-    room.written = room.sound = room.match.record.length
-    room.choices = room.match.choices
-    room.written_asked, room.written_offered = room.asked, room.offered
-    room.next = change.next or room.next
-    if change.open_seats is not None:
-        room.open_seats = change.open_seats
-    room.changed = now()
-    _replace_tokens(room, change)
-
-
-def _replace_tokens(room: Room, change: Change) -> None:
-    for seat, digest in change.tokens.items():
-        room.tokens = {old: sitting for old, sitting in room.tokens.items() if sitting != seat}
-        if digest:
-            room.tokens[digest] = seat
-        if seat in change.expires:
-            room.expires[digest] = change.expires[seat]
-        if not change.same:
-            for known in (room.names, room.seen, room.noted):
-                known.pop(seat, None)

@@ -9,11 +9,11 @@ import msgspec
 
 from flankspeed.engine import Game, OptionError, State
 from flankspeed.table.rooms.pictures import Pictures
-from flankspeed.table.rooms.pool import Workers
 from flankspeed.table.rooms.positions import drawn_for, position
-from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.rooms.workers import odds
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.wire import OptionOdds, Position, Shown
+from flankspeed.table.workers.jobs import odds
+from flankspeed.table.workers.pool import Workers
 
 _Prices = dict[str, OptionOdds]
 

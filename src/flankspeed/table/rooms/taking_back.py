@@ -7,7 +7,7 @@ the match goes on.
 from __future__ import annotations
 
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms.rooms import Room, Rooms
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.wire import Asked
 
 
@@ -22,15 +22,15 @@ def after_dice(room: Room, seat: str | None) -> int | None:
     return last - 1
 
 
-def ask(rooms: Rooms, room: Room, seat: str, words: str) -> None:
+def ask(room: Room, seat: str, words: str) -> None:
     """Ask the others; if there is nobody to ask, the choice is taken back at once."""
     to = after_dice(room, seat)
     if to is None:
         raise Refused(409, "there is nothing to be asked for: nothing can be taken back so")
-    _hear(rooms, room, Asked(seat, to, " ".join(words.split()), []))
+    _hear(room, Asked(seat, to, " ".join(words.split()), []))
 
 
-def answer(rooms: Rooms, room: Room, seat: str, agree: bool) -> None:
+def answer(room: Room, seat: str, agree: bool) -> None:
     """Agree or not; who has asked withdraws it by a no."""
     asked = room.asked
     if asked is None:
@@ -38,16 +38,16 @@ def answer(rooms: Rooms, room: Room, seat: str, agree: bool) -> None:
     if seat == asked.seat and agree:
         raise Refused(403, "this is for the others to agree to")
     if agree:
-        _hear(rooms, room, Asked(asked.seat, asked.to, asked.words, sorted({*asked.agreed, seat})))
+        _hear(room, Asked(asked.seat, asked.to, asked.words, sorted({*asked.agreed, seat})))
     else:
         room.asked = None
 
 
-def _hear(rooms: Rooms, room: Room, asked: Asked) -> None:
+def _hear(room: Room, asked: Asked) -> None:
     """Take it back if all have agreed, else go on asking."""
     room.asked = asked
     if {*room.humans} > {asked.seat, *asked.agreed}:
         return
     agreed = f"{' and '.join(asked.agreed)} agreed" if asked.agreed else "nobody to ask"
     words = f"{agreed}: {asked.words}" if asked.words else agreed
-    rooms.take_back(room, asked.to, asked.seat, words)
+    room.take_back(asked.to, asked.seat, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flankspeed.engine.lessons.cards import card_at, moment_of
 from flankspeed.table.problems import Refused
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.wire import Taught
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from flankspeed import bots
 from flankspeed.engine import FlankspeedError, Rolled, State
 from flankspeed.table.log import Level, report
-from flankspeed.table.rooms import workers
-from flankspeed.table.rooms.pool import TooCostly, Workers
-from flankspeed.table.rooms.rooms import Room, Rooms
-from flankspeed.table.store.store import Conflict, StoreError, Waiting, text_of
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.rooms.rooms import Rooms
+from flankspeed.table.store.stored import Conflict, StoreError, Waiting, text_of
 from flankspeed.table.wire import HUMAN
+from flankspeed.table.workers import jobs
+from flankspeed.table.workers.pool import TooCostly, Workers
 
 _WAIT, _LONGEST_WAIT = 0.5, 30.0  # seconds before a bot asks the store again
 _ELSEWHERE = 0.5  # seconds before we ask again whether another server lets a bot choose
@@ -53,7 +54,7 @@ class Thinking:
         """Set a bot thinking if it is its turn; called after every change of a match."""
         if not self._warm and len(room.humans) < len(room.seats):
             game = room.match.game.name
-            self._warm.add(asyncio.create_task(self._workers.run(workers.warm_up, game)))
+            self._warm.add(asyncio.create_task(self._workers.run(jobs.warm_up, game)))
         if room.bot is None or room.fault is not None:
             return
         assert room.match.decision is not None, "a bot has something to decide"
@@ -131,9 +132,7 @@ class Thinking:
         game, number, chance = room.match.game, room.match.choices, _chance(room)
         for tried in _one_after_another(bots.names(game), name):
             try:
-                return await self._workers.run(
-                    workers.think, game.name, tried, chance, number, state
-                )
+                return await self._workers.run(jobs.think, game.name, tried, chance, number, state)
             except TooCostly:
                 report("bot took too long", level="warning", match=room.id, bot=tried)
         raise TooCostly("all bots take too long")

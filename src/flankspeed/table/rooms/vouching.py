@@ -14,9 +14,10 @@ from typing import NamedTuple
 from flankspeed.engine import RecordError, State
 from flankspeed.engine.records.written_state import write_state
 from flankspeed.table.log import report
-from flankspeed.table.rooms.past import zipped
-from flankspeed.table.rooms.rooms import Room
-from flankspeed.table.store.store import Conflict, Store, Vouched
+from flankspeed.table.rooms.past.snapshots import zipped
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import Conflict, Vouched
 
 EVERY = 30.0  # seconds: it costs a quarter of what a choice does
 _AT_ONCE = 20  # matches in a transaction: nobody's choice waits long for it

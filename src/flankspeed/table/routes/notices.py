@@ -14,7 +14,7 @@ from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.routes.guard import not_too_often
 from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import Asking
+from flankspeed.table.store.stored import Asking
 from flankspeed.table.wire import NoticeCode, NoticeInfo, NoticeTo
 
 

@@ -13,9 +13,9 @@ from flankspeed.table.rooms.gathering import must_have_begun
 from flankspeed.table.rooms.positions import position
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.routes.guard import not_too_often
-from flankspeed.table.routes.matches import From
+from flankspeed.table.routes.parameters import From
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import Conflict, now
+from flankspeed.table.store.stored import Conflict, now
 from flankspeed.table.wire import (
     REPLAY,
     Notes,
@@ -102,7 +102,7 @@ async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
         raise Refused(422, "a name has something in it")
     async with services.rooms.entered(sitter.match) as room:
         not_too_often(services, sitter)
-        await services.rooms.commit(room, name=data.name.strip())
+        await services.rooms.commit(room, room.change(name=data.name.strip()))
         return position(room, sitter.view)
 
 

@@ -10,9 +10,9 @@ from litestar import get
 from flankspeed.bots.review import Review
 from flankspeed.engine.report.types import Report
 from flankspeed.table.problems import LOOKING, Refused, documented
-from flankspeed.table.rooms import workers
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.services import Services
+from flankspeed.table.workers import jobs
 
 
 @get("/report", summary="The report", responses=documented(*LOOKING, 409))
@@ -27,7 +27,7 @@ async def get_report(sitter: Sitter, services: Services) -> Report:
             raise Refused(409, "there is a report once the match is over", room.version)
         await services.rooms.whole(room)
         text = await asyncio.to_thread(str, match.record)
-    return await services.workers.run(workers.report_on, text)
+    return await services.workers.run(jobs.report_on, text)
 
 
 @get("/review", summary="The review", responses=documented(*LOOKING, 409))
@@ -43,7 +43,7 @@ async def get_review(sitter: Sitter, services: Services) -> Review:
         await services.rooms.whole(room)
         text, game = await asyncio.to_thread(str, match.record), match.game
     seats = (sitter.view,) if sitter.view else game.seats
-    return await services.workers.run(workers.review_of, text, seats)
+    return await services.workers.run(jobs.review_of, text, seats)
 
 
 HANDLERS: list[Any] = [get_report, get_review]

@@ -11,12 +11,12 @@ from flankspeed.table.problems import CHANGING, Refused, documented
 from flankspeed.table.rooms.creation import checked_seats
 from flankspeed.table.rooms.gathering import hand_on, leave, may_sit, sat
 from flankspeed.table.rooms.holders import has_been_here, held, look_around, may_replace
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.seats import Sitter, digest, new_token
 from flankspeed.table.routes.guard import not_too_often
 from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import now, text_of, time_of
+from flankspeed.table.store.stored import now, text_of, time_of
 from flankspeed.table.wire import HUMAN, WATCH, Left, Links, NewLink, Sit
 
 
@@ -42,7 +42,10 @@ async def new_link(
         token = new_token()
         expires = {seat: _expiry(wanted.hours)} if wanted.hours else {}
         await services.rooms.commit(
-            room, tokens={seat: digest(token)}, expires=expires, same=wanted.own, header=anew
+            room,
+            room.change(
+                tokens={seat: digest(token)}, expires=expires, same=wanted.own, header=anew
+            ),
         )
     return Links(sitter.match, {seat: token})
 
@@ -78,7 +81,7 @@ async def sit(seat: str, data: Sit, sitter: Sitter, services: Services) -> Links
         room.match.record.header.seats = room.seats
         begun = sat(room)
         tokens = {seat: digest(token) for seat, token in links.items()}
-        await services.rooms.commit(room, tokens=tokens, header=begun or anew)
+        await services.rooms.commit(room, room.change(tokens=tokens, header=begun or anew))
     return Links(room.id, links)
 
 
@@ -111,7 +114,7 @@ async def remove(sitter: Sitter, services: Services) -> Left:
             return Left(deleted=True)
         not_too_often(services, sitter)
         anew = leave(room, sitter.seat)
-        await services.rooms.commit(room, tokens={sitter.seat: ""}, header=anew)
+        await services.rooms.commit(room, room.change(tokens={sitter.seat: ""}, header=anew))
     return Left(deleted=False)
 
 

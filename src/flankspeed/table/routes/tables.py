@@ -12,12 +12,12 @@ from flankspeed.table.problems import CHANGING, Refused, documented
 from flankspeed.table.rooms.creation import begun_again, moved
 from flankspeed.table.rooms.gathering import hand_on
 from flankspeed.table.rooms.positions import origin
-from flankspeed.table.rooms.rooms import Room
+from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.seats import Sitter, digest, new_token, replay_token
 from flankspeed.table.routes.guard import may_begin, not_too_often
 from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
-from flankspeed.table.store.store import Conflict, Vacant
+from flankspeed.table.store.stored import Conflict, Vacant
 from flankspeed.table.wire import REPLAY, Join, Links, OpenTable
 
 _MOST_TABLES = 50
@@ -63,7 +63,8 @@ async def join(table: Id, data: Join, services: Services, request: Request[Any, 
         anew = hand_on(room, data.seat)
         token = new_token()
         await services.rooms.commit(
-            room, tokens={data.seat: digest(token)}, header=anew, open_seats=left
+            room,
+            room.change(tokens={data.seat: digest(token)}, header=anew, open_seats=left),
         )
     return Links(table, {data.seat: token})
 
@@ -74,7 +75,7 @@ async def close_table(sitter: Sitter, services: Services) -> None:
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
         not_too_often(services, sitter)
-        await services.rooms.commit(room, open_seats=[])
+        await services.rooms.commit(room, room.change(open_seats=[]))
 
 
 @post("/again", summary="Play again", responses=documented(*CHANGING))
@@ -91,7 +92,7 @@ async def again(sitter: Sitter, services: Services, request: Request[Any, Any, A
             await may_begin(services, request)
             following = await begun_again(services.rooms, services.workers, room, services.seed)
             try:
-                await services.rooms.commit(room, following=following)
+                await services.rooms.commit(room, room.change(following=following))
             except Conflict:  # another server was quicker: theirs is the next one
                 await services.rooms.remove(await services.rooms.get(following))
                 raise
@@ -106,7 +107,7 @@ async def _own_link(services: Services, match_id: str, seat: str) -> Links:
         anew = hand_on(room, seat)
         token = new_token()
         tokens = {seat: digest(token)}
-        await services.rooms.commit(room, tokens=tokens, same=True, header=anew)
+        await services.rooms.commit(room, room.change(tokens=tokens, same=True, header=anew))
     return Links(match_id, {seat: token})
 
 
@@ -120,7 +121,7 @@ async def share(sitter: Sitter, services: Services) -> Links:
         token = replay_token(room.id)
         if not _shared(room, token):
             not_too_often(services, sitter)
-            await services.rooms.commit(room, tokens={REPLAY: digest(token)})
+            await services.rooms.commit(room, room.change(tokens={REPLAY: digest(token)}))
     return Links(room.id, {REPLAY: token})
 
 

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Table, func, insert, inspect, select
 
 from flankspeed import __version__
 from flankspeed.table.store.schema import MATCHES, METADATA
-from flankspeed.table.store.statements import StoreError
+from flankspeed.table.store.stored import StoreError
 
 FORMAT = 1
 _AT_ONCE = 500  # rows read or written together

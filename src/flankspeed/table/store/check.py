@@ -8,11 +8,12 @@ from contextlib import suppress
 from sqlalchemy import Connection, Table, select
 
 from flankspeed.engine import FlankspeedError, Match
-from flankspeed.table.rooms.restore import Outdated, restore, turn_of
-from flankspeed.table.rooms.upgrading import known_states, leads_to, taken_up
+from flankspeed.table.rooms.past.restore import Outdated, restore, turn_of
+from flankspeed.table.rooms.past.upgrading import known_states, leads_to, taken_up
 from flankspeed.table.store.backup import tables
 from flankspeed.table.store.schema import CHAT, LINES, MATCHES
-from flankspeed.table.store.statements import Stored, load
+from flankspeed.table.store.statements import load
+from flankspeed.table.store.stored import Stored
 from flankspeed.table.wire import REPLAY, WATCH
 
 

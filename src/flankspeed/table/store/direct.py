@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import asyncpg as driver
 from sqlalchemy.engine import URL
 
 from flankspeed.table.store.schema import KEYS
-from flankspeed.table.store.statements import Conflict, KeyUsed, StoreError
+from flankspeed.table.store.stored import Conflict, KeyUsed, StoreError
 
 if TYPE_CHECKING:
     import asyncpg

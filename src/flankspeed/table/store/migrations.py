@@ -36,7 +36,7 @@ from flankspeed.table.store.schema import (
     TOKENS,
     VOUCHED,
 )
-from flankspeed.table.store.statements import StoreError
+from flankspeed.table.store.stored import StoreError
 
 _LOCK = 7_305_462_197  # of PostgreSQL: one server at a time changes the tables
 NUMBER = Table("schema_number", MetaData(), Column("number", Integer, nullable=False))

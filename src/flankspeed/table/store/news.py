@@ -22,7 +22,7 @@ from flankspeed.table.store.schema import (
     SEEN,
     TOKENS,
 )
-from flankspeed.table.store.statements import Pending, Stored
+from flankspeed.table.store.stored import Pending, Stored
 from flankspeed.table.wire import HUMAN, Asked, Offered
 
 

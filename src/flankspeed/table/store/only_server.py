@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from flankspeed.table.store.store import StoreError, make_file, parsed_url
+from flankspeed.table.store.databases import make_file, parsed_url
+from flankspeed.table.store.stored import StoreError
 
 try:
     import fcntl

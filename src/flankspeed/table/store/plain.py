@@ -15,7 +15,8 @@ from sqlalchemy.sql.base import Executable
 
 from flankspeed.table.store.direct import Statement
 from flankspeed.table.store.schema import KEYS, LINES, MATCHES
-from flankspeed.table.store.statements import Change, Conflict, KeyUsed, columns
+from flankspeed.table.store.statements import columns
+from flankspeed.table.store.stored import Change, Conflict, KeyUsed
 
 _COLUMNS = ("name", "seats", "version", "undone", "choice", "values", "turn", "changed")
 _CHANGE = (

@@ -14,8 +14,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from flankspeed.engine import MissingPackage
-from flankspeed.table.store.statements import StoreError
-from flankspeed.table.store.store import parsed_url, reason
+from flankspeed.table.store.databases import parsed_url, reason
+from flankspeed.table.store.stored import StoreError
 
 T = TypeVar("T")
 

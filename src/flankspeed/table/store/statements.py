@@ -6,15 +6,12 @@ Each function takes a connection in a transaction. Statements are made once: onl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
-from functools import lru_cache
-from time import time
 from typing import Any
 
 import msgspec
 from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, select, update
 
-from flankspeed.engine import FlankspeedError
+from flankspeed.table.store import people
 from flankspeed.table.store.schema import (
     ASKED,
     CHAT,
@@ -25,193 +22,26 @@ from flankspeed.table.store.schema import (
     LESSONS,
     LINES,
     MATCHES,
-    NAMES,
     NEXT,
-    NOTES,
-    NOTICES,
     OFFERED,
     OPEN_SEATS,
-    SEEN,
     SNAPSHOTS,
     TOKENS,
     VOUCHED,
 )
-from flankspeed.table.wire import Asked, Offered, Said
-
-
-class StoreError(FlankspeedError):
-    """The store cannot be opened, read or written."""
-
-
-class Conflict(StoreError):
-    """Somebody else has changed the match in the store."""
-
-    def __init__(self, words: str = "the match has been changed elsewhere") -> None:
-        super().__init__(words)
-
-
-class KeyUsed(Conflict):
-    """A request was applied under this key before, perhaps another one; nothing was written."""
-
-
-class Pending(msgspec.Struct, frozen=True):
-    """A choice that waits for typed-in dice (empty: the start of the game), and the dice so far."""
-
-    choice: str = ""
-    values: tuple[int, ...] = ()
-
-
-class Applied(msgspec.Struct, frozen=True):
-    """The mark of a request that was applied."""
-
-    seat: str
-    key: str
-    request: str
-
-
-class Kept(msgspec.Struct):
-    """A snapshot as it lies in the store: after so many lines, with so many entries of the log.
-
-    `log` are those since the snapshot before it.
-    """
-
-    lines: int
-    entries: int
-    edition: str
-    data: bytes
-    log: bytes
-
-
-class Vouched(msgspec.Struct, frozen=True):
-    """The state that a match was last seen in, compressed, after so many choices and undos."""
-
-    match: str
-    choices: int
-    undone: int
-    state: bytes
-
-
-class Stored(msgspec.Struct):
-    """A match as it lies in the store."""
-
-    id: str
-    name: str
-    header: str
-    key: str
-    seats: dict[str, str]
-    version: int
-    undone: int
-    pending: Pending
-    turn: str
-    lines: list[str]
-    tokens: dict[str, str]  # hash: seat
-    chat_length: int = 0
-    lesson: str = ""
-    asked: Asked | None = None
-    names: dict[str, str] = {}
-    open_seats: list[str] = []
-    next: str = ""
-    imported: int | None = None  # the number of choices it was taken in with
-    changed: str = ""
-    expires: dict[str, str] = {}  # hash: when the link ends, if it does
-    seen: dict[str, str] = {}  # seat: when its holder was here last
-    offered: Offered | None = None
-    begun: str = ""  # the version that it was begun with
-    edition: str = ""  # of the rules that it was last played by
-    snapshots: list[Kept] = []  # in order; but for the last one they may lack their data
-    vouched: Vouched | None = None  # if it was read whole
-    first: int = 0  # the place of the first of `lines` in the record: before it is a snapshot
-
-
-class Change(msgspec.Struct, kw_only=True):
-    """One change of a match: what is to be written in one transaction."""
-
-    id: str
-    version: int  # after it
-    undone: int
-    name: str
-    seats: dict[str, str]
-    pending: Pending
-    turn: str
-    kept: int  # lines of the record that stay
-    added: list[str]  # lines that follow them
-    cut: bool = False  # whether there are lines to be taken out after those that stay
-    applied: Applied | None = None
-    tokens: dict[str, str] = {}  # new ones by seat, in place of the old one; empty: there is none
-    expires: dict[str, str] = {}  # by seat, when these end, if they do
-    same: bool = False  # whether they are for those who had the old ones
-    header: str = ""  # the record's, if it is another than before
-    asked: Asked | None = None
-    asked_anew: bool = False  # whether that is another than before
-    offered: Offered | None = None
-    offered_anew: bool = False
-    open_seats: list[str] | None = None  # those left, if there were more before
-    next: str = ""  # the match that is played next, if it is settled now
-    snapshot: Kept | None = None
-
-    @property
-    def plain(self) -> bool:
-        """Whether it does nothing but add lines to the record, as nearly all do."""
-        return not (
-            self.cut
-            or self.tokens
-            or self.expires
-            or self.header
-            or self.asked_anew
-            or self.offered_anew
-            or self.open_seats is not None
-            or self.next
-            or self.snapshot
-        )
-
-
-class Asking(msgspec.Struct):
-    """Somebody wants to be told of his turn: where, the code he has still to type, and tries."""
-
-    to: str
-    code: str
-    tries: int
-
-
-class Vacant(msgspec.Struct):
-    """A match that somebody may join: its name, the record's header, the free seats, when made."""
-
-    id: str
-    name: str
-    header: str
-    seats: list[str]
-    names: list[str]
-    created: str
-
-
-class Waiting(msgspec.Struct):
-    """A match that is not over: who sits where, and the seat to choose."""
-
-    id: str
-    seats: dict[str, str]
-    turn: str
-
-
-def now() -> str:
-    """The time in UTC, as it is stored."""
-    return _text_of_second(int(time()))
-
-
-@lru_cache(maxsize=4)  # a request asks for it a few times
-def _text_of_second(second: int) -> str:
-    return text_of(datetime.fromtimestamp(second, UTC))
-
-
-def text_of(moment: datetime) -> str:
-    """A time as it is stored; of two the later one is the greater text."""
-    return moment.isoformat(timespec="seconds")
-
-
-@lru_cache(maxsize=1024)
-def time_of(text: str) -> datetime:
-    """The time that is stored as this text."""
-    return datetime.fromisoformat(text)
-
+from flankspeed.table.store.stored import (
+    Change,
+    Conflict,
+    Kept,
+    KeyUsed,
+    Pending,
+    Stored,
+    Vacant,
+    Vouched,
+    Waiting,
+    now,
+)
+from flankspeed.table.wire import Asked, Offered
 
 _THE_MATCH: BindParameter[str] = bindparam("the_match")
 _THE_SEAT: BindParameter[str] = bindparam("the_seat")
@@ -275,9 +105,6 @@ _DROP_ASKED = delete(ASKED).where(ASKED.c.match == _THE_MATCH)
 _OFFERED = select(OFFERED.c.seat, OFFERED.c.agreed).where(OFFERED.c.match == _THE_MATCH)
 _OFFER = insert(OFFERED)
 _DROP_OFFERED = delete(OFFERED).where(OFFERED.c.match == _THE_MATCH)
-_NAMES = select(NAMES.c.seat, NAMES.c.name).where(NAMES.c.match == _THE_MATCH)
-_DROP_NAME = delete(NAMES).where(NAMES.c.match == _THE_MATCH, NAMES.c.seat == _THE_SEAT)
-_ADD_NAME = insert(NAMES)
 _OPEN = (
     select(OPEN_SEATS.c.seat).where(OPEN_SEATS.c.match == _THE_MATCH).order_by(OPEN_SEATS.c.seat)
 )
@@ -296,30 +123,11 @@ _ADD_TOKENS = insert(TOKENS)
 _VOID_TOKEN = delete(TOKENS).where(TOKENS.c.match == _THE_MATCH, TOKENS.c.seat == _THE_SEAT)
 _EXPIRES = select(EXPIRES.c.hash, EXPIRES.c.at).where(EXPIRES.c.match == _THE_MATCH)
 _ADD_EXPIRES = insert(EXPIRES)
-_SEEN = select(SEEN.c.seat, SEEN.c.at).where(SEEN.c.match == _THE_MATCH)
-_DROP_SEEN = delete(SEEN).where(SEEN.c.match == _THE_MATCH, SEEN.c.seat == _THE_SEAT)
-_ADD_SEEN = insert(SEEN)
 _ADD_KEY = insert(KEYS)
 _KEY = select(KEYS.c.request).where(
     KEYS.c.match == _THE_MATCH, KEYS.c.seat == _THE_SEAT, KEYS.c.key == bindparam("the_key")
 )
 _CHAT_LENGTH = select(func.count()).select_from(CHAT).where(CHAT.c.match == _THE_MATCH)
-_CHAT = (
-    select(CHAT.c.number, CHAT.c.seat, CHAT.c.text, CHAT.c.at)
-    .where(CHAT.c.match == _THE_MATCH, CHAT.c.number >= bindparam("first"))
-    .order_by(CHAT.c.number)
-    .limit(bindparam("most"))
-)
-_SAY = insert(CHAT)
-_NOTES = select(NOTES.c.text).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
-_DROP_NOTES = delete(NOTES).where(NOTES.c.match == _THE_MATCH, NOTES.c.seat == _THE_SEAT)
-_ADD_NOTES = insert(NOTES)
-
-_NOTICE = select(NOTICES.c.to, NOTICES.c.code, NOTICES.c.tries).where(
-    NOTICES.c.match == _THE_MATCH, NOTICES.c.seat == _THE_SEAT
-)
-_DROP_NOTICE = delete(NOTICES).where(NOTICES.c.match == _THE_MATCH, NOTICES.c.seat == _THE_SEAT)
-_ADD_NOTICE = insert(NOTICES)
 
 
 def count(connection: Connection) -> int:
@@ -376,13 +184,13 @@ def load(connection: Connection, match_id: str, *, whole: bool = False) -> Store
         chat_length=connection.scalar(_CHAT_LENGTH, the_match) or 0,
         lesson=connection.scalar(_LESSON, the_match) or "",
         asked=_asked(connection, match_id),
-        names=_names(connection, match_id),
+        names=people.names(connection, match_id),
         open_seats=list(connection.scalars(_OPEN, the_match)),
         next=connection.scalar(_NEXT, the_match) or "",
         imported=connection.scalar(_IMPORT, the_match),
         changed=row["changed"],
         expires=expires(connection, match_id),
-        seen=seen(connection, match_id),
+        seen=people.seen(connection, match_id),
         offered=_offered(connection, match_id),
         begun=begun,
         edition=edition,
@@ -461,10 +269,6 @@ def _offered(connection: Connection, match_id: str) -> Offered | None:
     return Offered(row.seat, msgspec.json.decode(row.agreed, type=list[str])) if row else None
 
 
-def _names(connection: Connection, match_id: str) -> dict[str, str]:
-    return {row.seat: row.name for row in connection.execute(_NAMES, {"the_match": match_id})}
-
-
 def tokens(connection: Connection, match_id: str) -> dict[str, str]:
     """The hashes of a match's tokens, with the seat of each."""
     rows = connection.execute(_TOKENS, {"the_match": match_id})
@@ -474,17 +278,6 @@ def tokens(connection: Connection, match_id: str) -> dict[str, str]:
 def expires(connection: Connection, match_id: str) -> dict[str, str]:
     """When the links of a match end, by their hashes, if they do."""
     return {row.hash: row.at for row in connection.execute(_EXPIRES, {"the_match": match_id})}
-
-
-def seen(connection: Connection, match_id: str) -> dict[str, str]:
-    """When the holders of the seats were here last."""
-    return {row.seat: row.at for row in connection.execute(_SEEN, {"the_match": match_id})}
-
-
-def see(connection: Connection, match_id: str, seat: str, at: str) -> None:
-    """Note that the holder of a seat is here."""
-    connection.execute(_DROP_SEEN, {"the_match": match_id, "the_seat": seat})
-    connection.execute(_ADD_SEEN, {"match": match_id, "seat": seat, "at": at})
 
 
 def apply(connection: Connection, change: Change) -> None:
@@ -510,11 +303,9 @@ def apply(connection: Connection, change: Change) -> None:
     if change.next:
         connection.execute(_ADD_NEXT, {"match": change.id, "next": change.next})
     for seat in change.tokens:
-        the_seat = the_match | {"the_seat": seat}
-        connection.execute(_VOID_TOKEN, the_seat)
+        connection.execute(_VOID_TOKEN, the_match | {"the_seat": seat})
         if not change.same:
-            for drop in (_DROP_NOTES, _DROP_NAME, _DROP_SEEN, _DROP_NOTICE):
-                connection.execute(drop, the_seat)
+            people.forget(connection, change.id, seat)
     _add_tokens(connection, change.id, [(new, seat) for seat, new in change.tokens.items() if new])
     for seat, at in change.expires.items():
         row = {"hash": change.tokens[seat], "match": change.id, "at": at}
@@ -578,54 +369,11 @@ def vacant(connection: Connection, most: int) -> list[Vacant]:
             row.name,
             row.header,
             list(connection.scalars(_OPEN, {"the_match": row.id})),
-            list(_names(connection, row.id).values()),
+            list(people.names(connection, row.id).values()),
             row.created,
         )
         for row in connection.execute(_VACANT, {"most": most})
     ]
-
-
-def name(connection: Connection, match_id: str, seat: str, name: str) -> None:
-    """Note what somebody is called; an empty name is none."""
-    connection.execute(_DROP_NAME, {"the_match": match_id, "the_seat": seat})
-    if name:
-        connection.execute(_ADD_NAME, {"match": match_id, "seat": seat, "name": name})
-
-
-def say(connection: Connection, match_id: str, said: Said) -> None:
-    """Add a line to the chat."""
-    connection.execute(_SAY, msgspec.structs.asdict(said) | {"match": match_id})
-
-
-def chat(connection: Connection, match_id: str, first: int, most: int) -> list[Said]:
-    """The chat from line `first` on."""
-    which = {"the_match": match_id, "first": first, "most": most}
-    return [Said(*row) for row in connection.execute(_CHAT, which)]
-
-
-def notes(connection: Connection, match_id: str, seat: str) -> str:
-    """A seat's notes."""
-    return connection.scalar(_NOTES, {"the_match": match_id, "the_seat": seat}) or ""
-
-
-def note(connection: Connection, match_id: str, seat: str, text: str) -> None:
-    """Replace a seat's notes."""
-    connection.execute(_DROP_NOTES, {"the_match": match_id, "the_seat": seat})
-    connection.execute(_ADD_NOTES, {"match": match_id, "seat": seat, "text": text})
-
-
-def notice(connection: Connection, match_id: str, seat: str) -> Asking | None:
-    """Where a seat wants to be told of its turn, if it does."""
-    row = connection.execute(_NOTICE, {"the_match": match_id, "the_seat": seat}).first()
-    return None if row is None else Asking(*row)
-
-
-def ask_notice(connection: Connection, match_id: str, seat: str, asking: Asking | None) -> None:
-    """Note where a seat wants to be told of its turn; None: nowhere."""
-    connection.execute(_DROP_NOTICE, {"the_match": match_id, "the_seat": seat})
-    if asking:
-        row = msgspec.structs.asdict(asking) | {"match": match_id, "seat": seat}
-        connection.execute(_ADD_NOTICE, row)
 
 
 def columns(match: Stored | Change) -> dict[str, Any]:

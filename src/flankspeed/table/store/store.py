@@ -1,8 +1,6 @@
 """The store: every match as its record's lines, written before anything is answered.
 
-SQLite in a file or PostgreSQL, by the same statements (`statements.py`). SQLite takes one writer at
-a time: its transactions are made one after another in a thread of their own, each as a whole, which
-costs half as much as a step to the thread for every statement. One server works on a file
+SQLite in a file or PostgreSQL, by the same statements (`statements.py`). One server works on a file
 (`only_server.py`); where several work on a store, the version in every update keeps a match from
 going two ways.
 """
@@ -13,174 +11,34 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import update_wrapper
-from pathlib import Path
-from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event, text
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DisconnectionError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from flankspeed.engine import MissingPackage
 from flankspeed.table.metrics import STORE_SECONDS
-from flankspeed.table.store import backup, news, plain
-from flankspeed.table.store import statements as statements
+from flankspeed.table.store import backup, news, people, statements
 from flankspeed.table.store.company import Company, Others, Told
+from flankspeed.table.store.databases import Database, Postgresql, Sqlite, parsed_url, reason
 from flankspeed.table.store.direct import Direct
 from flankspeed.table.store.migrations import LATEST, migrate
 from flankspeed.table.store.news import Standing
-from flankspeed.table.store.one_thread import OneThread
 from flankspeed.table.store.quotas import begin_one
-from flankspeed.table.store.statements import (
-    Applied,
+from flankspeed.table.store.stored import (
     Asking,
     Change,
     Conflict,
-    Kept,
-    KeyUsed,
-    Pending,
     Stored,
     StoreError,
     Vacant,
     Vouched,
     Waiting,
     now,
-    text_of,
-    time_of,
 )
 from flankspeed.table.wire import Said
 
-__all__ = [
-    "Applied",
-    "Asking",
-    "Change",
-    "Conflict",
-    "Kept",
-    "KeyUsed",
-    "Pending",
-    "Standing",
-    "Store",
-    "StoreError",
-    "Stored",
-    "Vacant",
-    "Vouched",
-    "Waiting",
-    "now",
-    "text_of",
-    "time_of",
-]
-
-_PATIENCE = 5.0  # seconds that a database may take to connect, or for a statement
-
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class _Database(Protocol):
-    """What makes transactions."""
-
-    async def run(self, job: Callable[[Connection], T]) -> T:
-        """Do a job in a transaction."""
-
-    async def write(self, change: Change) -> None:
-        """Write a plain change."""
-
-    async def close(self) -> None:
-        """Close all connections."""
-
-
-class _Sqlite:
-    """One thread, with a connection for plain changes and one for all else."""
-
-    def __init__(self, url: URL) -> None:
-        make_file(Path(str(url.database)))
-        self._engine = create_engine(url, hide_parameters=True)
-        self._thread = OneThread("store")
-        self._plain: PoolProxiedConnection | None = None
-        _prepare(self._engine)
-
-    async def run(self, job: Callable[[Connection], T]) -> T:
-        return await self._thread.run(lambda: self._run(job))
-
-    def _run(self, job: Callable[[Connection], T]) -> T:
-        with self._engine.begin() as connection:
-            return job(connection)
-
-    async def write(self, change: Change) -> None:
-        await self._thread.run(lambda: self._write(change))
-
-    def _write(self, change: Change) -> None:
-        if self._plain is None:
-            self._plain = self._engine.raw_connection()
-        connection = self._plain.driver_connection
-        assert isinstance(connection, sqlite3.Connection), "it is SQLite's"
-        plain.write(connection, change)
-
-    async def close(self) -> None:
-        await self._thread.run(self._close)
-        self._thread.end()
-
-    def _close(self) -> None:
-        if self._plain is not None:
-            self._plain.close()
-        self._engine.dispose()
-
-
-def make_file(file: Path) -> None:
-    """The keys of dice are in it: it is for its owner only."""
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file.touch(mode=0o600)
-    except OSError as error:
-        raise StoreError(f"cannot make {file}: {error.strerror}") from error
-
-
-def _prepare(engine: Engine) -> None:
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        cursor.execute("PRAGMA synchronous=FULL")  # what was answered outlives a loss of power
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA busy_timeout=10000")
-        cursor.close()
-
-
-class _Postgresql:
-    """Some connections, driven by the event loop."""
-
-    def __init__(self, url: URL, direct: Direct) -> None:
-        self._direct = direct
-        try:
-            self._engine = create_async_engine(
-                url,
-                pool_size=8,
-                max_overflow=0,
-                pool_timeout=_PATIENCE,
-                hide_parameters=True,
-                connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
-            )
-        except ModuleNotFoundError as error:
-            raise MissingPackage(str(error.name), "postgresql") from None
-        event.listen(self._engine.sync_engine, "checkout", _not_closed)
-
-    async def run(self, job: Callable[[Connection], T]) -> T:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(job)
-
-    async def write(self, change: Change) -> None:
-        row = await self._direct.do(plain.WRITE, **plain.values(change))
-        if row[0] != 1:
-            raise Conflict
-
-    async def close(self) -> None:
-        await self._engine.dispose()
-
-
-def _not_closed(connection: Any, *_: object) -> None:
-    """Take no connection that the database has closed: the driver knows without asking it."""
-    if connection.driver_connection.is_closed():
-        raise DisconnectionError
 
 
 class Store:
@@ -193,8 +51,8 @@ class Store:
             "sqlite" if parsed.get_backend_name() == "sqlite" else "postgresql"
         )
         self._direct = Direct(parsed)
-        self._database: _Database = (
-            _Sqlite(parsed) if self.kind == "sqlite" else _Postgresql(parsed, self._direct)
+        self._database: Database = (
+            Sqlite(parsed) if self.kind == "sqlite" else Postgresql(parsed, self._direct)
         )
         self.company = Company() if self.kind == "sqlite" else Others(parsed)
 
@@ -261,11 +119,11 @@ class Store:
 
     async def seen(self, match_id: str) -> dict[str, str]:
         """When the holders of the seats were here last."""
-        return await self._do(statements.seen, match_id)
+        return await self._do(people.seen, match_id)
 
     async def see(self, match_id: str, seat: str, at: str) -> None:
         """Note that the holder of a seat is here."""
-        await self._do(statements.see, match_id, seat, at)
+        await self._do(people.see, match_id, seat, at)
 
     async def apply(self, change: Change, page: str = "") -> None:
         """Write a change that a page has made.
@@ -331,33 +189,33 @@ class Store:
 
     async def name(self, match_id: str, seat: str, name: str) -> None:
         """Note what somebody is called; an empty name is none."""
-        await self._do(statements.name, match_id, seat, name)
+        await self._do(people.name, match_id, seat, name)
         self._tell(match_id)
 
     async def say(self, match_id: str, said: Said) -> None:
         """Add a line to the chat."""
-        await self._do(statements.say, match_id, said)
+        await self._do(people.say, match_id, said)
         self._tell(match_id)
 
     async def chat(self, match_id: str, first: int, most: int) -> list[Said]:
         """The chat from line `first` on."""
-        return await self._do(statements.chat, match_id, first, most)
+        return await self._do(people.chat, match_id, first, most)
 
     async def notice(self, match_id: str, seat: str) -> Asking | None:
         """Where a seat wants to be told of its turn, if it does."""
-        return await self._do(statements.notice, match_id, seat)
+        return await self._do(people.notice, match_id, seat)
 
     async def ask_notice(self, match_id: str, seat: str, asking: Asking | None) -> None:
         """Note where a seat wants to be told of its turn; None: nowhere."""
-        await self._do(statements.ask_notice, match_id, seat, asking)
+        await self._do(people.ask_notice, match_id, seat, asking)
 
     async def notes(self, match_id: str, seat: str) -> str:
         """A seat's notes."""
-        return await self._do(statements.notes, match_id, seat)
+        return await self._do(people.notes, match_id, seat)
 
     async def note(self, match_id: str, seat: str, text: str) -> None:
         """Replace a seat's notes."""
-        await self._do(statements.note, match_id, seat, text)
+        await self._do(people.note, match_id, seat, text)
 
 
 @contextmanager
@@ -385,26 +243,3 @@ def _at_one_moment(
         return job(connection, *args, **kwargs)
 
     return update_wrapper(read, job)
-
-
-_DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+asyncpg"}
-
-
-def parsed_url(url: str) -> URL:
-    """The address of a store, with the driver that we use."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise StoreError(f"{url!r} is no store: sqlite:///FILE or postgresql://...") from None
-    kind = {"postgres": "postgresql"}.get(parsed.drivername, parsed.drivername).partition("+")[0]
-    if kind not in _DRIVERS:
-        raise StoreError(f"a store cannot be {kind!r}: sqlite:///FILE or postgresql://...")
-    if kind == "sqlite" and not parsed.database:
-        raise StoreError("the store needs a file: sqlite:///FILE")
-    return parsed.set(drivername=_DRIVERS[kind])
-
-
-def reason(error: Exception) -> str:
-    """What the driver says, without the statement and its values."""
-    original = getattr(error, "orig", None) or error
-    return " ".join(str(original).split()) or type(original).__name__

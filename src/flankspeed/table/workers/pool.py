@@ -21,8 +21,8 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from flankspeed.engine import FlankspeedError
 from flankspeed.table.metrics import JOB_SECONDS
-from flankspeed.table.rooms import workers
-from flankspeed.table.rooms.work import Cost, Progress, serve_jobs
+from flankspeed.table.workers import jobs
+from flankspeed.table.workers.pipe import Cost, Progress, serve_jobs
 
 PATIENCE = 120.0  # seconds for one job
 _TOO_LONG = getattr(signal, "SIGXCPU", 0)  # how the system ends one, where it does that
@@ -44,10 +44,10 @@ class Allowance(NamedTuple):
 _FILE = Allowance(30.0, Cost(2, 512), "your file takes too long, or too much memory, to read")
 _RECORD = Allowance(PATIENCE, Cost(30, 1024), "the record takes too long, or too much memory")
 _ALLOWANCES: dict[Callable[..., Any], Allowance] = {
-    workers.checked_start: _FILE,
-    workers.reopened: _RECORD,
+    jobs.checked_start: _FILE,
+    jobs.reopened: _RECORD,
 }
-_FIRST = (workers.think, workers.warm_up)
+_FIRST = (jobs.think, jobs.warm_up)
 
 
 class TooCostly(FlankspeedError):

@@ -12,7 +12,7 @@ from flankspeed.engine.event import Log
 from flankspeed.engine.records.rows import Line
 from flankspeed.engine.records.states import first_state, next_state
 from flankspeed.engine.records.written_state import read_state
-from flankspeed.table.rooms.past import read_snapshot
+from flankspeed.table.rooms.past.snapshots import read_snapshot
 
 _EVERY = 16  # choices between two states that are kept
 

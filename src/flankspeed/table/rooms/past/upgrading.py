@@ -26,11 +26,11 @@ from flankspeed.engine import (
 )
 from flankspeed.engine.edition import edition
 from flankspeed.engine.records.record import Header
-from flankspeed.table.rooms.history import History
-from flankspeed.table.rooms.known_history import Known, KnownHistory, ended_by_people
-from flankspeed.table.rooms.past import Past, read_snapshot, unzipped
-from flankspeed.table.rooms.restore import restore, turn_of
-from flankspeed.table.store.store import Kept, Stored
+from flankspeed.table.rooms.past.history import History
+from flankspeed.table.rooms.past.known_history import Known, KnownHistory, ended_by_people
+from flankspeed.table.rooms.past.restore import restore, turn_of
+from flankspeed.table.rooms.past.snapshots import Past, read_snapshot, unzipped
+from flankspeed.table.store.stored import Kept, Stored
 from flankspeed.table.wire import Entry
 
 

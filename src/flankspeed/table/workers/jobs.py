@@ -32,8 +32,8 @@ from flankspeed.engine.own_file import Start, own_start
 from flankspeed.engine.records.rows import written
 from flankspeed.engine.report.report import report
 from flankspeed.engine.report.types import Report
-from flankspeed.table.rooms.work import tell
 from flankspeed.table.wire import Advice, ModifierInfo, OptionOdds, WeighedInfo
+from flankspeed.table.workers.pipe import tell
 
 _LONGEST = 0.15  # seconds after which a bot's choices are handed over, and it goes on thinking
 _MOST = 64

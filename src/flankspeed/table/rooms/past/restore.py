@@ -19,8 +19,8 @@ from flankspeed.engine.edition import edition
 from flankspeed.engine.records.named_dice import NamedDice
 from flankspeed.engine.records.snapshot import resume_at
 from flankspeed.table.rooms.log_entries import LogEntries
-from flankspeed.table.rooms.past import Past, due, keep, read_snapshot
-from flankspeed.table.store.store import Kept, Pending, Stored
+from flankspeed.table.rooms.past.snapshots import Past, due, keep, read_snapshot
+from flankspeed.table.store.stored import Kept, Pending, Stored
 
 SHARED = "shared "  # what a record says of dice that people draw together
 

@@ -17,7 +17,7 @@ from flankspeed.engine import Match, RecordError
 from flankspeed.engine.edition import edition
 from flankspeed.engine.records.snapshot import Snapshot, take
 from flankspeed.table.rooms.log_entries import LogEntries, Reader
-from flankspeed.table.store.store import Kept
+from flankspeed.table.store.stored import Kept
 from flankspeed.table.wire import Entry
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from flankspeed.engine.match import Match, comment
 from flankspeed.engine.records.rows import Line
 from flankspeed.engine.records.states import next_state
 from flankspeed.engine.records.written_state import read_state, same_state, write_state
-from flankspeed.table.rooms.history import History
+from flankspeed.table.rooms.past.history import History
 
 
 class Known(NamedTuple):

@@ -1,0 +1,1 @@
+"""The past of matches: from the store and back, snapshots, the states before, other rules."""

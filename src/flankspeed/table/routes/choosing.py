@@ -1,0 +1,313 @@
+"""Choosing: whatever the players of a match do in it, each written once before it is answered."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import post
+
+from flankspeed.engine import IllegalChoice
+from flankspeed.engine.match import Bookmark
+from flankspeed.table.problems import CHANGING, Refused, documented
+from flankspeed.table.rooms.ending import answer_draw, offer_draw, resign
+from flankspeed.table.rooms.gathering import add_commitment, add_contribution, must_have_begun
+from flankspeed.table.rooms.room import Room
+from flankspeed.table.rooms.seats import REPLACED, Sitter
+from flankspeed.table.rooms.shown import Glance, Wanted
+from flankspeed.table.rooms.taking_back import answer, ask
+from flankspeed.table.routes.guard import not_too_often
+from flankspeed.table.services import Services
+from flankspeed.table.store.stored import Applied, Conflict
+from flankspeed.table.wire import (
+    HUMAN,
+    Ask,
+    Choose,
+    Commit,
+    Dice,
+    OfferDraw,
+    Position,
+    Reply,
+    Resign,
+    Reveal,
+    Undo,
+)
+
+
+@post(
+    "/choices",
+    summary="Choose",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def choose(data: Choose, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Make a choice; it is answered once it is written."""
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: services.rooms.play(room, sitter.seat, data.choice),
+    )
+
+
+@post(
+    "/dice",
+    summary="Type in dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
+
+    def enter(room: Room) -> None:
+        decision = room.match.decision
+        if decision and decision.seat != sitter.seat and decision.seat in room.humans:
+            raise Refused(403, f"these dice are {decision.seat}'s to throw")
+        room.enter(data.values)
+
+    return await _change(data, sitter, services, wanted, enter)
+
+
+@post(
+    "/undo",
+    summary="Take back",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Take one's last choice back, or all until `to` are left, if no dice have fallen since."""
+    return await _change(
+        data, sitter, services, wanted, lambda room: room.undo(sitter.seat, data.to)
+    )
+
+
+@post(
+    "/undo/wish",
+    summary="Ask to take back after dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def ask_undo(data: Ask, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Ask all others to let one take one's last choice back although dice have fallen.
+
+    It is taken back at once where nobody but bots could object. The record shows it.
+    """
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: ask(room, sitter.seat, data.words),
+    )
+
+
+@post(
+    "/undo/reply",
+    summary="Agree, or not",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reply_undo(data: Reply, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Say yes or no to such a wish; who wished it can withdraw it by a no."""
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: answer(room, sitter.seat, data.agree),
+    )
+
+
+@post(
+    "/resign",
+    summary="Resign",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def give_up(data: Resign, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Give the match up: it is over, the other side has won, and the record says so."""
+    return await _change(data, sitter, services, wanted, lambda room: resign(room, sitter.seat))
+
+
+@post(
+    "/draw",
+    summary="Offer a draw",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def propose_draw(
+    data: OfferDraw, sitter: Sitter, services: Services, wanted: Wanted
+) -> Position:
+    """Offer a draw; the match is over when all other people who play agree."""
+    return await _change(data, sitter, services, wanted, lambda room: offer_draw(room, sitter.seat))
+
+
+@post(
+    "/draw/reply",
+    summary="Agree to a draw, or not",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reply_draw(data: Reply, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Say yes or no to a draw that is offered; who offered it can withdraw it by a no."""
+    return await _change(
+        data, sitter, services, wanted, lambda room: answer_draw(room, sitter.seat, data.agree)
+    )
+
+
+@post(
+    "/dice/commitment",
+    summary="Take part in the dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def commit_dice(data: Commit, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Be bound to a contribution to the dice, before anybody reveals one.
+
+    Two people or more who play each other with rolled dice (and no seed) must draw them together.
+    """
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: add_commitment(room, sitter.seat, data.commitment),
+    )
+
+
+@post(
+    "/dice/contribution",
+    summary="Reveal one's part in the dice",
+    status_code=200,
+    responses=documented(*CHANGING),
+)
+async def reveal_dice(data: Reveal, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+    """Reveal what one is bound to, once all have committed; the last one begins the match."""
+    return await _change(
+        data,
+        sitter,
+        services,
+        wanted,
+        lambda room: add_contribution(
+            room, sitter.seat, data.contribution, without_others=data.without_others
+        ),
+    )
+
+
+Write = Choose | Dice | Undo | Ask | Reply | Commit | Reveal | Resign | OfferDraw
+
+
+async def _change(
+    data: Write,
+    sitter: Sitter,
+    services: Services,
+    wanted: Wanted,
+    make: Callable[[Room], None],
+) -> Position:
+    """Make a change that the sitter may make, once; the position after it.
+
+    If another server was quicker, or the key is not new, we look again: it may have been this very
+    request.
+    """
+    try:
+        return await _try(data, sitter, services, wanted, make)
+    except Conflict:
+        await services.rooms.look_again(sitter.match)
+        return await _try(data, sitter, services, wanted, make, again=True)
+
+
+async def _try(
+    data: Write,
+    sitter: Sitter,
+    services: Services,
+    wanted: Wanted,
+    make: Callable[[Room], None],
+    *,
+    again: bool = False,
+) -> Position:
+    """Make a change and write it."""
+    drawing = isinstance(data, Commit | Reveal)
+    async with services.rooms.entered(sitter.match) as room:
+        _may_play(services, room, sitter)
+        mark = None if again or room.asked else _mark(room, data)
+        if mark or await _is_new(services, room, sitter, data):
+            if not drawing:
+                must_have_begun(room)
+            before = room.match.choices
+            if isinstance(data, Ask | Reply):
+                await services.rooms.look_back(room)
+            try:
+                make(room)
+            except IllegalChoice:
+                if mark:  # that its key was used is worth more to know
+                    await _is_new(services, room, sitter, data)
+                raise
+            change = room.change(
+                applied=Applied(sitter.seat, data.key, _digest(data)),
+                undone=isinstance(data, Undo) or room.match.choices < before,
+                header=drawing or isinstance(data, Ask | Reply | Resign),
+            )
+            await services.rooms.commit(room, change, page=wanted.page, before=mark)
+        glance = Glance(room, sitter.view, wanted)
+    return await glance.answer(services.workers, services.pictures)
+
+
+def _mark(room: Room, data: Write) -> Bookmark | None:
+    """Where to go back to if the store finds that the key of a choice is not new.
+
+    It is not asked before: a choice at this version cannot have been made yet.
+    """
+    current = isinstance(data, Choose) and data.version == room.version
+    return room.match.bookmark() if current else None
+
+
+def _may_play(services: Services, room: Room, sitter: Sitter) -> None:
+    if sitter.watches:
+        raise Refused(403, "this link is for watching")
+    if sitter.digest not in room.tokens:
+        raise Refused(401, REPLACED)
+    if room.seats[sitter.seat] != HUMAN:
+        raise Refused(403, f"a bot sits at {sitter.seat}")
+    if room.frozen:
+        raise Refused(409, room.frozen, room.version)
+    not_too_often(services, sitter)
+
+
+async def _is_new(services: Services, room: Room, sitter: Sitter, data: Write) -> bool:
+    """Whether the request is to be applied: it is not if it was, and refused if it is stale.
+
+    The store is asked: a change under a key that was used could not be written, and the room, which
+    has made it, would have to be closed.
+    """
+    version = None if isinstance(data, Commit | Reveal) else data.version
+    request = await services.store.applied(room.id, sitter.seat, data.key)
+    if request == _digest(data):
+        if version == room.version:  # and this room does not know it yet
+            raise Conflict("another server has made this change")
+        return False
+    if request is not None:
+        raise Refused(409, "another request was made with this key", room.version)
+    if version is None or version == room.version:
+        return True
+    raise Refused(409, f"the match is at version {room.version} by now", room.version)
+
+
+def _digest(data: Write) -> str:
+    return hashlib.sha256(type(data).__name__.encode() + msgspec.json.encode(data)).hexdigest()
+
+
+HANDLERS: list[Any] = [
+    choose,
+    enter_dice,
+    undo,
+    ask_undo,
+    reply_undo,
+    give_up,
+    propose_draw,
+    reply_draw,
+    commit_dice,
+    reveal_dice,
+]

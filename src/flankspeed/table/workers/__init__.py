@@ -1,0 +1,1 @@
+"""Worker processes: the pool of them, the pipe to one, and the jobs they do."""
