@@ -23,9 +23,10 @@ import flankspeed
 from flankspeed import games
 from flankspeed.engine import Record, verify
 from flankspeed.table.rooms.creation import begun
+from flankspeed.table.rooms.presence import SILENT
 from flankspeed.table.rooms.seats import digest
 from flankspeed.table.services import Services
-from flankspeed.table.store.company import Others, Told
+from flankspeed.table.store.company import ALIVE, Others, Told
 from flankspeed.table.store.databases import parsed_url
 from flankspeed.table.store.store import Store
 from flankspeed.table.store.stored import Change, Pending
@@ -82,10 +83,16 @@ class Listener(threading.Thread):
 
     def until(self, name: str, **values: object) -> Any:
         """What an event brings that has this name and these values."""
+        return self.all_until(name, **values)[-1][1]
+
+    def all_until(self, name: str, **values: object) -> list[tuple[str, Any]]:
+        """All events until one that has this name and these values."""
+        all_heard: list[tuple[str, Any]] = []
         while True:
             heard, data = self._heard.get(timeout=PATIENCE)
+            all_heard.append((heard, data))
             if heard == name and all(data[key] == value for key, value in values.items()):
-                return data
+                return all_heard
 
 
 def test_a_choice_is_seen_at_once_and_heard_of(pair: Pair) -> None:
@@ -237,6 +244,19 @@ def test_a_server_that_was_taken_for_gone_is_told_again(pair: Pair) -> None:
     stays.until("here", watching=2)
     here.seat("ijn").choose("enter 11", 1)
     sleeps.until("position", version=2)
+
+
+def test_a_server_with_much_to_tell_is_not_taken_for_gone(pair: Pair) -> None:
+    """One that is never silent does not say that it is there."""
+    here, there = pair.begin(seed=1)
+    stays, _ = Listener(here.watcher), Listener(there.watcher)
+    stays.until("here", watching=2)
+    words = range(1, int(2 * SILENT / ALIVE) + 4)
+    for _ in words:
+        assert say(there.seat("ijn"), "Here I am").status_code == 201
+        time.sleep(ALIVE / 2)
+    heard = [name for name, _ in stays.all_until("chat", length=len(words))]
+    assert heard == ["chat"] * len(words)
 
 
 def test_servers_greet_each_other_a_few_times(pair: Pair, database: str) -> None:

@@ -44,26 +44,22 @@ class Neighbours:
         await self._company.close()
 
     def _hear(self, told: Told) -> None:
+        """Do what a server's word asks for; whatever it says, it is there.
+
+        One that we took for gone, or that was not connected, may have changed anything untold.
+        """
+        presence = self._live.presence
+        back = told.what not in ("hello", "bye") and not presence.knows(told.by)
+        for match_id in presence.hear(told):
+            self._live.present(match_id)
         if told.what == "changed":
             self._start(self._look(told.match, told.page))
         elif told.what == "gone":
             self._rooms.forget(told.match)
             self._live.gone(told.match)
-        else:
-            self._hear_of_itself(told)
-
-    def _hear_of_itself(self, told: Told) -> None:
-        """A server tells who is with it, or that it is there.
-
-        One that we took for gone, or that was not connected, may have changed anything untold.
-        """
-        presence = self._live.presence
-        back = told.what in ("alive", "here") and not presence.knows(told.by)
-        for match_id in presence.hear(told):
-            self._live.present(match_id)
-        if told.what == "here" and presence.follows(told.match):
+        elif told.what == "here" and presence.follows(told.match):
             self._company.now_followed(told.match)
-        if told.what == "hello":
+        elif told.what == "hello":
             self._tell_all()
             self._start(self._look_at_all())
         if back:

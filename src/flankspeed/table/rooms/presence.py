@@ -6,7 +6,7 @@ import time
 
 from flankspeed.table.store.company import ALIVE, Told
 
-_SILENT = 4 * ALIVE  # seconds after which a server that says nothing is taken for gone
+SILENT = 4 * ALIVE  # seconds after which a server that says nothing is taken for gone
 
 
 class Presence:
@@ -40,7 +40,7 @@ class Presence:
 
     def forget_silent(self) -> bool:
         """Forget servers that are gone without a word; whether there were any."""
-        deadline = time.monotonic() - _SILENT
+        deadline = time.monotonic() - SILENT
         silent = [server for server, heard in self._heard.items() if heard < deadline]
         for server in silent:
             self._forget(server)
