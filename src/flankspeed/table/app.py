@@ -10,6 +10,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from flankspeed import __version__
@@ -33,14 +34,16 @@ from flankspeed.table.routes import (
     tables,
 )
 from flankspeed.table.routes.guard import Guard, add_headers
-from flankspeed.table.routes.parameters import wanted
+from flankspeed.table.routes.parameters import TheServices, wanted
 from flankspeed.table.routes.squeezing import squeezing
 from flankspeed.table.services import Services
 
 BODY_BYTES = 256 * 1024
 
 
-async def _sitter(match_id: str, services: Services, request: Request[Any, Any, Any]) -> Sitter:
+async def _sitter(
+    match_id: FromPath[str], services: TheServices, request: Request[Any, Any, Any]
+) -> Sitter:
     """Who asks, by the token."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token:

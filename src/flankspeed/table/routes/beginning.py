@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, get, post
-from litestar.params import QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from flankspeed.table.problems import Refused, documented
 from flankspeed.table.rooms.creation import begun, imported
 from flankspeed.table.routes.bodies import ImportRequest
 from flankspeed.table.routes.guard import may_begin
+from flankspeed.table.routes.parameters import TheServices
 from flankspeed.table.routes.waiting import unless_gone
-from flankspeed.table.services import Services
 from flankspeed.table.wire import (
     Importing,
     ImportMatch,
@@ -29,7 +29,9 @@ _IMPORT_BYTES = 4_500_000
 
 
 @post("/api/matches", summary="Begin a match", responses=documented(403, 413, 422))
-async def new_match(data: NewMatch, services: Services, request: Request[Any, Any, Any]) -> Links:
+async def new_match(
+    data: JSONBody[NewMatch], services: TheServices, request: Request[Any, Any, Any]
+) -> Links:
     """Begin a match: a link for every human's seat (for all if all are bots'), and one to watch."""
     await may_begin(services, request)
     return await begun(services.rooms, services.workers, data, services.seed)
@@ -43,8 +45,8 @@ async def new_match(data: NewMatch, services: Services, request: Request[Any, An
     request_class=ImportRequest,
 )
 async def import_match(
-    data: ImportMatch,
-    services: Services,
+    data: JSONBody[ImportMatch],
+    services: TheServices,
     request: Request[Any, Any, Any],
     progress: ProgressKey = "",
 ) -> Links:
@@ -65,7 +67,7 @@ async def import_match(
 
 
 @get("/api/imports/{progress:str}", summary="How far an import is", responses=documented(404))
-async def get_import(progress: str, services: Services) -> Importing:
+async def get_import(progress: FromPath[str], services: TheServices) -> Importing:
     """How much of a record has been replayed that is being taken in."""
     found = services.imports.get(progress)
     if found is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import post
+from litestar.params import JSONBody
 
 from flankspeed.engine import IllegalChoice
 from flankspeed.engine.match import Bookmark
@@ -19,6 +20,7 @@ from flankspeed.table.rooms.seats import REPLACED, Sitter
 from flankspeed.table.rooms.shown import Glance, Wanted
 from flankspeed.table.rooms.taking_back import answer, ask
 from flankspeed.table.routes.guard import not_too_often
+from flankspeed.table.routes.parameters import TheServices, TheSitter, TheWanted
 from flankspeed.table.services import Services
 from flankspeed.table.store.stored import Applied, Conflict
 from flankspeed.table.wire import (
@@ -42,7 +44,9 @@ from flankspeed.table.wire import (
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def choose(data: Choose, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def choose(
+    data: JSONBody[Choose], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Make a choice; it is answered once it is written."""
     return await _change(
         data,
@@ -59,7 +63,9 @@ async def choose(data: Choose, sitter: Sitter, services: Services, wanted: Wante
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def enter_dice(
+    data: JSONBody[Dice], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Type in the dice that are asked for: the seat that chose, or any for a bot and the start."""
 
     def enter(room: Room) -> None:
@@ -77,7 +83,9 @@ async def enter_dice(data: Dice, sitter: Sitter, services: Services, wanted: Wan
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def undo(
+    data: JSONBody[Undo], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Take one's last choice back, or all until `to` are left, if no dice have fallen since."""
     return await _change(
         data, sitter, services, wanted, lambda room: room.undo(sitter.seat, data.to)
@@ -90,7 +98,9 @@ async def undo(data: Undo, sitter: Sitter, services: Services, wanted: Wanted) -
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def ask_undo(data: Ask, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def ask_undo(
+    data: JSONBody[Ask], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Ask all others to let one take one's last choice back although dice have fallen.
 
     It is taken back at once where nobody but bots could object. The record shows it.
@@ -110,7 +120,9 @@ async def ask_undo(data: Ask, sitter: Sitter, services: Services, wanted: Wanted
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def reply_undo(data: Reply, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def reply_undo(
+    data: JSONBody[Reply], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Say yes or no to such a wish; who wished it can withdraw it by a no."""
     return await _change(
         data,
@@ -127,7 +139,9 @@ async def reply_undo(data: Reply, sitter: Sitter, services: Services, wanted: Wa
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def give_up(data: Resign, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def give_up(
+    data: JSONBody[Resign], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Give the match up: it is over, the other side has won, and the record says so."""
     return await _change(data, sitter, services, wanted, lambda room: resign(room, sitter.seat))
 
@@ -139,7 +153,7 @@ async def give_up(data: Resign, sitter: Sitter, services: Services, wanted: Want
     responses=documented(*CHANGING),
 )
 async def propose_draw(
-    data: OfferDraw, sitter: Sitter, services: Services, wanted: Wanted
+    data: JSONBody[OfferDraw], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
     """Offer a draw; the match is over when all other people who play agree."""
     return await _change(data, sitter, services, wanted, lambda room: offer_draw(room, sitter.seat))
@@ -151,7 +165,9 @@ async def propose_draw(
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def reply_draw(data: Reply, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def reply_draw(
+    data: JSONBody[Reply], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Say yes or no to a draw that is offered; who offered it can withdraw it by a no."""
     return await _change(
         data, sitter, services, wanted, lambda room: answer_draw(room, sitter.seat, data.agree)
@@ -164,7 +180,9 @@ async def reply_draw(data: Reply, sitter: Sitter, services: Services, wanted: Wa
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def commit_dice(data: Commit, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def commit_dice(
+    data: JSONBody[Commit], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Be bound to a contribution to the dice, before anybody reveals one.
 
     Two people or more who play each other with rolled dice (and no seed) must draw them together.
@@ -184,7 +202,9 @@ async def commit_dice(data: Commit, sitter: Sitter, services: Services, wanted: 
     status_code=200,
     responses=documented(*CHANGING),
 )
-async def reveal_dice(data: Reveal, sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def reveal_dice(
+    data: JSONBody[Reveal], sitter: TheSitter, services: TheServices, wanted: TheWanted
+) -> Position:
     """Reveal what one is bound to, once all have committed; the last one begins the match."""
     return await _change(
         data,

@@ -13,11 +13,9 @@ from litestar.response import Stream
 
 from flankspeed.table.problems import LOOKING, Refused, documented
 from flankspeed.table.rooms.following import Following
-from flankspeed.table.rooms.seats import Sitter
-from flankspeed.table.rooms.shown import Wanted
 from flankspeed.table.routes.guard import client_of
+from flankspeed.table.routes.parameters import TheServices, TheSitter, TheWanted
 from flankspeed.table.routes.squeezing import unhurried
-from flankspeed.table.services import Services
 
 _GZIP = 16 + zlib.MAX_WBITS
 
@@ -29,9 +27,9 @@ _GZIP = 16 + zlib.MAX_WBITS
     responses=documented(*LOOKING),
 )
 async def get_events(
-    sitter: Sitter,
-    services: Services,
-    wanted: Wanted,
+    sitter: TheSitter,
+    services: TheServices,
+    wanted: TheWanted,
     request: Request[Any, Any, Any],
     last_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=40)] = None,
 ) -> Stream:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from litestar import Response, get
+from litestar.params import FromPath, FromQuery
 
 from flankspeed import bots, games
 from flankspeed.engine import Game, MissingPackage, OptionError
@@ -24,20 +25,22 @@ async def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{game:str}/rules", summary="The rule index", responses=documented(404))
-async def list_rules(game: str) -> list[Rule]:
+async def list_rules(game: FromPath[str]) -> list[Rule]:
     """The rule index of a game."""
     return _rules(_known(game))
 
 
 @get("/api/games/{game:str}/briefing", summary="A briefing", responses=documented(404, 422))
-async def get_briefing(game: str, seat: Word, scenario: Word | None = None) -> Briefing:
+async def get_briefing(
+    game: FromPath[str], seat: Word, scenario: FromQuery[Word | None] = None
+) -> Briefing:
     """What a seat is told before a scenario begins; before the first one if none is named."""
     known = games.load(_known(game))
     return known.briefing(known.find_scenario(scenario).name, known.check_seat(seat))
 
 
 @get("/api/games/{game:str}/charts", summary="The charts", responses=documented(404))
-async def list_charts(game: str) -> list[ChartView]:
+async def list_charts(game: FromPath[str]) -> list[ChartView]:
     """The charts and named figures of a game."""
     return _charts(_known(game))
 
@@ -48,7 +51,7 @@ async def list_charts(game: str) -> list[ChartView]:
     media_type="text/plain",
     responses=documented(404),
 )
-async def get_template(game: str, name: str) -> Response[str]:
+async def get_template(game: FromPath[str], name: FromPath[str]) -> Response[str]:
     """A file to fill in, for a scenario or figures of the player's own."""
     try:
         text = games.load(_known(game)).find_template(name).text

@@ -17,10 +17,20 @@ from flankspeed.table.problems import LOOKING, Refused, documented, unchanged
 from flankspeed.table.rooms.positions import drawn_for, position, position_at, state_at
 from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.seats import Sitter
-from flankspeed.table.rooms.shown import Glance, Wanted
+from flankspeed.table.rooms.shown import Glance
 from flankspeed.table.rooms.teaching import taught
-from flankspeed.table.routes.parameters import From, Number, Overlays, Seat, Who, names
-from flankspeed.table.services import Services
+from flankspeed.table.routes.parameters import (
+    AnyNumber,
+    AnySeat,
+    From,
+    Number,
+    Overlays,
+    TheServices,
+    TheSitter,
+    TheWanted,
+    Who,
+    names,
+)
 from flankspeed.table.wire import (
     Advice,
     Entry,
@@ -32,7 +42,7 @@ from flankspeed.table.workers import jobs
 
 
 @get("/", summary="The match now", responses=documented(*LOOKING))
-async def get_position(sitter: Sitter, services: Services, wanted: Wanted) -> Position:
+async def get_position(sitter: TheSitter, services: TheServices, wanted: TheWanted) -> Position:
     """The match as the holder of the link sees it.
 
     With `log`, the number of entries the client has, its answer and that of every change also
@@ -50,7 +60,7 @@ async def get_position(sitter: Sitter, services: Services, wanted: Wanted) -> Po
     responses=documented(*LOOKING, 403),
 )
 async def get_past(
-    sitter: Sitter, services: Services, at: Number | None = None, seat: Seat | None = None
+    sitter: TheSitter, services: TheServices, at: AnyNumber = None, seat: AnySeat = None
 ) -> Position:
     """The match after so many choices; once it is over, as any seat saw it."""
     async with services.rooms.entered(sitter.match) as room:
@@ -73,7 +83,7 @@ def _view(room: Room, sitter: Sitter, seat: str | None) -> str | None:
 
 
 @get("/log", summary="The log", responses=documented(*LOOKING))
-async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[Entry]:
+async def get_log(sitter: TheSitter, services: TheServices, first: From = 0) -> list[Entry]:
     """What has happened, from entry `from` on."""
     async with services.rooms.entered(sitter.match) as room:
         part = room.log_entries.part(first)
@@ -81,7 +91,7 @@ async def get_log(sitter: Sitter, services: Services, first: From = 0) -> list[E
 
 
 @get("/since", summary="What happened since a choice", responses=documented(*LOOKING))
-async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> list[Told]:
+async def get_since(sitter: TheSitter, services: TheServices, choice: Number = 0) -> list[Told]:
     """What was worth telling after so many choices, what matters most first.
 
     What happened to one thing stands in one line.
@@ -97,7 +107,7 @@ async def get_since(sitter: Sitter, services: Services, choice: Number = 0) -> l
 
 
 @get("/briefing", summary="The briefing", responses=documented(*LOOKING))
-async def get_own_briefing(sitter: Sitter, services: Services) -> Briefing:
+async def get_own_briefing(sitter: TheSitter, services: TheServices) -> Briefing:
     """What one's seat was told before the scenario began; who watches is told what all are."""
     async with services.rooms.entered(sitter.match) as room:
         game, scenario = room.match.game, room.match.record.header.scenario
@@ -125,11 +135,11 @@ class _Picture(msgspec.Struct, frozen=True):
     responses=documented(*LOOKING, 403, 422) | {304: unchanged()},
 )
 async def get_picture(
-    sitter: Sitter,
-    services: Services,
+    sitter: TheSitter,
+    services: TheServices,
     request: Request[Any, Any, Any],
-    at: Number | None = None,
-    seat: Seat | None = None,
+    at: AnyNumber = None,
+    seat: AnySeat = None,
     overlays: Overlays = "",
 ) -> Response[bytes]:
     """The board as SVG; it shows what can be chosen to the seat that must choose, now."""
@@ -161,7 +171,7 @@ def _draw(game: Game[Any], state: State, wanted: _Picture, zipped: bool) -> byte
     summary="The odds of the options",
     responses=documented(*LOOKING),
 )
-async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
+async def get_odds(sitter: TheSitter, services: TheServices) -> dict[str, OptionOdds]:
     """What is known of the options' chances, by their text; for the seat to choose."""
     async with services.rooms.entered(sitter.match) as room:
         state = room.match.state
@@ -175,7 +185,7 @@ async def get_odds(sitter: Sitter, services: Services) -> dict[str, OptionOdds]:
     summary="Where one can be sent",
     responses=documented(*LOOKING, 422),
 )
-async def get_destinations(sitter: Sitter, services: Services, who: Who) -> list[Destination]:
+async def get_destinations(sitter: TheSitter, services: TheServices, who: Who) -> list[Destination]:
     """The destinations of one of the view's `travellers`, of each place the best way first.
 
     The text of each can be chosen like that of a shortcut.
@@ -192,7 +202,7 @@ async def get_destinations(sitter: Sitter, services: Services, who: Who) -> list
     summary="A bot's advice",
     responses=documented(*LOOKING, 409),
 )
-async def get_advice(sitter: Sitter, services: Services) -> Advice:
+async def get_advice(sitter: TheSitter, services: TheServices) -> Advice:
     """What the strongest bot would choose in one's place."""
     async with services.rooms.entered(sitter.match) as room:
         state, need = room.match.state, room.match.need
@@ -206,7 +216,7 @@ async def get_advice(sitter: Sitter, services: Services) -> Advice:
     summary="The card of the lesson",
     responses=documented(*LOOKING),
 )
-async def get_card(sitter: Sitter, services: Services, done: Number = 0) -> Taught:
+async def get_card(sitter: TheSitter, services: TheServices, done: Number = 0) -> Taught:
     """The card to be shown to a learner who has so many (`done`) behind him."""
     async with services.rooms.entered(sitter.match) as room:
         return taught(room, sitter.view, done)

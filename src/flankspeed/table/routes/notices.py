@@ -6,12 +6,13 @@ import secrets
 from typing import Any
 
 from litestar import delete, get, post, put
+from litestar.params import JSONBody
 
 from flankspeed.table.post import NotSent
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented
 from flankspeed.table.rooms.notices import TRIES
-from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.routes.guard import not_too_often
+from flankspeed.table.routes.parameters import TheServices, TheSitter
 from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
 from flankspeed.table.store.stored import Asking
@@ -19,14 +20,16 @@ from flankspeed.table.wire import NoticeCode, NoticeInfo, NoticeTo
 
 
 @get("/notice", summary="Notices of one's turn", responses=documented(*LOOKING, 403))
-async def get_notice(sitter: Sitter, services: Services) -> NoticeInfo:
+async def get_notice(sitter: TheSitter, services: TheServices) -> NoticeInfo:
     """Which ways of telling one there are here, and whether one is told."""
     plays(sitter)
     return _info(services, await services.store.notice(sitter.match, sitter.seat))
 
 
 @put("/notice", summary="Be told of one's turn", responses=documented(*CHANGING))
-async def put_notice(data: NoticeTo, sitter: Sitter, services: Services) -> NoticeInfo:
+async def put_notice(
+    data: JSONBody[NoticeTo], sitter: TheSitter, services: TheServices
+) -> NoticeInfo:
     """Be told by mail or at a web address; to a mail address a code is sent, to be typed."""
     plays(sitter)
     way = services.notices.post.way(data.to)
@@ -44,7 +47,9 @@ async def put_notice(data: NoticeTo, sitter: Sitter, services: Services) -> Noti
 
 
 @post("/notice/code", summary="Type the code", status_code=200, responses=documented(*CHANGING))
-async def confirm_notice(data: NoticeCode, sitter: Sitter, services: Services) -> NoticeInfo:
+async def confirm_notice(
+    data: JSONBody[NoticeCode], sitter: TheSitter, services: TheServices
+) -> NoticeInfo:
     """Show that the mail address is one's own."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
@@ -65,7 +70,7 @@ async def confirm_notice(data: NoticeCode, sitter: Sitter, services: Services) -
 
 
 @delete("/notice", summary="Be told no more", responses=documented(*CHANGING))
-async def drop_notice(sitter: Sitter, services: Services) -> None:
+async def drop_notice(sitter: TheSitter, services: TheServices) -> None:
     """Be told no more."""
     plays(sitter)
     async with services.rooms.entered(sitter.match):

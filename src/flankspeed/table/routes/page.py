@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from flankspeed.table.problems import Refused
 
@@ -32,7 +33,7 @@ async def get_page(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/page/{name:path}", include_in_schema=False)
-async def get_part(name: str, request: Request[Any, Any, Any]) -> Response[bytes]:
+async def get_part(name: FromPath[str], request: Request[Any, Any, Any]) -> Response[bytes]:
     """A part of the page."""
     return _send(name.lstrip("/"), request)
 

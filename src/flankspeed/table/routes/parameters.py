@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.rooms.shown import Wanted
+from flankspeed.table.services import Services
+
+# What the app works out for handlers, by the names `services`, `sitter` and `wanted`.
+TheServices = NamedDependency[Services]
+TheSitter = NamedDependency[Sitter]
+TheWanted = NamedDependency[Wanted]
 
 Number = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000)]
-Seat = Annotated[str, QueryParameter(min_length=1, max_length=40)]
+# The document would say nothing of a least number that is 0.
+AnyNumber = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, schema_extra={"minimum": 0})]
+AnySeat = Annotated[str | None, QueryParameter(min_length=1, max_length=40)]
 Who = Annotated[str, QueryParameter(min_length=1, max_length=80)]
 Overlays = Annotated[str, QueryParameter(max_length=400, description="Names, separated by commas.")]
 
@@ -28,8 +37,8 @@ Have = Annotated[
 
 
 async def wanted(
-    sitter: Sitter,  # noqa: ARG001  # see below
-    log: Number | None = None,
+    sitter: TheSitter,  # noqa: ARG001  # see below
+    log: AnyNumber = None,
     undone: Number = 0,
     overlays: Overlays = "",
     page: Page = "",

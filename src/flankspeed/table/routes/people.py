@@ -7,13 +7,14 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get, patch, post, put
+from litestar.params import JSONBody
 
 from flankspeed.table.problems import CHANGING, LOOKING, Refused, documented
 from flankspeed.table.rooms.gathering import must_have_begun
 from flankspeed.table.rooms.positions import position
 from flankspeed.table.rooms.seats import Sitter
 from flankspeed.table.routes.guard import not_too_often
-from flankspeed.table.routes.parameters import From
+from flankspeed.table.routes.parameters import From, TheServices, TheSitter
 from flankspeed.table.services import Services
 from flankspeed.table.store.stored import Conflict, now
 from flankspeed.table.wire import (
@@ -31,13 +32,13 @@ _SAYING = 10  # times that a line is tried, if others are always quicker
 
 
 @get("/chat", summary="The chat", responses=documented(*LOOKING))
-async def get_chat(sitter: Sitter, services: Services, first: From = 0) -> list[Said]:
+async def get_chat(sitter: TheSitter, services: TheServices, first: From = 0) -> list[Said]:
     """What was said, from line `from` on; at most 500 lines at once."""
     return await services.store.chat(sitter.match, first, _CHAT_AT_ONCE)
 
 
 @post("/chat", summary="Say something", responses=documented(*CHANGING))
-async def say(data: Say, sitter: Sitter, services: Services) -> Said:
+async def say(data: JSONBody[Say], sitter: TheSitter, services: TheServices) -> Said:
     """Say something to all at the table."""
     if sitter.seat == REPLAY:
         raise Refused(403, "this link is for the replay alone")
@@ -62,14 +63,14 @@ async def _say(text: str, sitter: Sitter, services: Services) -> Said:
 
 
 @get("/notes", summary="Notes", responses=documented(*LOOKING, 403))
-async def get_notes(sitter: Sitter, services: Services) -> Notes:
+async def get_notes(sitter: TheSitter, services: TheServices) -> Notes:
     """One's own notes."""
     plays(sitter)
     return Notes(await services.store.notes(sitter.match, sitter.seat))
 
 
 @put("/notes", summary="Write notes", responses=documented(*CHANGING))
-async def put_notes(data: Notes, sitter: Sitter, services: Services) -> Notes:
+async def put_notes(data: JSONBody[Notes], sitter: TheSitter, services: TheServices) -> Notes:
     """Replace one's own notes."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
@@ -79,7 +80,9 @@ async def put_notes(data: Notes, sitter: Sitter, services: Services) -> Notes:
 
 
 @put("/name", summary="Say one's name", responses=documented(*CHANGING))
-async def put_name(data: PersonNamed, sitter: Sitter, services: Services) -> PersonNamed:
+async def put_name(
+    data: JSONBody[PersonNamed], sitter: TheSitter, services: TheServices
+) -> PersonNamed:
     """Say what one wants to be called; all at the table are told."""
     plays(sitter)
     name = " ".join(data.name.split())
@@ -95,7 +98,7 @@ async def put_name(data: PersonNamed, sitter: Sitter, services: Services) -> Per
 
 
 @patch("/", summary="Rename", responses=documented(*CHANGING))
-async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
+async def rename(data: JSONBody[Rename], sitter: TheSitter, services: TheServices) -> Position:
     """Give the match another name."""
     plays(sitter)
     if not data.name.strip():
@@ -112,7 +115,7 @@ async def rename(data: Rename, sitter: Sitter, services: Services) -> Position:
     media_type="text/plain",
     responses=documented(*LOOKING, 409),
 )
-async def get_record(sitter: Sitter, services: Services) -> Response[str]:
+async def get_record(sitter: TheSitter, services: TheServices) -> Response[str]:
     """The record of the match as a file; the key of its dice is in it once it is over."""
     async with services.rooms.entered(sitter.match) as room:
         must_have_begun(room)

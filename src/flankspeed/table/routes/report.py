@@ -10,13 +10,12 @@ from litestar import get
 from flankspeed.bots.review import Review
 from flankspeed.engine.report.types import Report
 from flankspeed.table.problems import LOOKING, Refused, documented
-from flankspeed.table.rooms.seats import Sitter
-from flankspeed.table.services import Services
+from flankspeed.table.routes.parameters import TheServices, TheSitter
 from flankspeed.table.workers import jobs
 
 
 @get("/report", summary="The report", responses=documented(*LOOKING, 409))
-async def get_report(sitter: Sitter, services: Services) -> Report:
+async def get_report(sitter: TheSitter, services: TheServices) -> Report:
     """Why the match ended so, what it cost, when it turned and how lucky all were; once it is over.
 
     Strength and luck are for looking back: they are told to everybody alike.
@@ -31,7 +30,7 @@ async def get_report(sitter: Sitter, services: Services) -> Report:
 
 
 @get("/review", summary="The review", responses=documented(*LOOKING, 409))
-async def get_review(sitter: Sitter, services: Services) -> Review:
+async def get_review(sitter: TheSitter, services: TheServices) -> Review:
     """The decisions that cost most by the strongest bot's judgement; once the match is over.
 
     Whoever sits at the table is told of his own, others of all.

@@ -6,16 +6,17 @@ from datetime import timedelta
 from typing import Any
 
 from litestar import delete, post, put
+from litestar.params import FromPath, JSONBody
 
 from flankspeed.table.problems import CHANGING, Refused, documented
 from flankspeed.table.rooms.creation import checked_seats
 from flankspeed.table.rooms.gathering import hand_on, leave, may_sit, sat
 from flankspeed.table.rooms.holders import has_been_here, held, look_around, may_replace
 from flankspeed.table.rooms.room import Room
-from flankspeed.table.rooms.seats import Sitter, digest, new_token
+from flankspeed.table.rooms.seats import digest, new_token
 from flankspeed.table.routes.guard import not_too_often
+from flankspeed.table.routes.parameters import TheServices, TheSitter
 from flankspeed.table.routes.people import plays
-from flankspeed.table.services import Services
 from flankspeed.table.store.stored import now, text_of, time_of
 from flankspeed.table.wire import HUMAN, WATCH, Left, Links, NewLink, Sit
 
@@ -26,7 +27,10 @@ from flankspeed.table.wire import HUMAN, WATCH, Left, Links, NewLink, Sit
     responses=documented(*CHANGING),
 )
 async def new_link(
-    seat: str, sitter: Sitter, services: Services, data: NewLink | None = None
+    seat: FromPath[str],
+    sitter: TheSitter,
+    services: TheServices,
+    data: JSONBody[NewLink | None] = None,
 ) -> Links:
     """A new link for one's seat (or, for those who play, for watching); the old one is void.
 
@@ -59,7 +63,9 @@ def _expiry(hours: float) -> str:
     summary="Replace who sits there",
     responses=documented(*CHANGING),
 )
-async def sit(seat: str, data: Sit, sitter: Sitter, services: Services) -> Links:
+async def sit(
+    seat: FromPath[str], data: JSONBody[Sit], sitter: TheSitter, services: TheServices
+) -> Links:
     """Put a bot in one's own place, or sit there again: the seat and its notes stay one's own.
 
     Where nobody holds a seat, or its holder has been away for so long as the server says, others
@@ -96,7 +102,7 @@ def _seated(room: Room, seat: str, who: str) -> dict[str, str]:
 
 
 @delete("/", summary="Leave, or delete", status_code=200, responses=documented(*CHANGING))
-async def remove(sitter: Sitter, services: Services) -> Left:
+async def remove(sitter: TheSitter, services: TheServices) -> Left:
     """Leave the match: one's link is void, and others may put somebody in one's place.
 
     It is deleted for all when nobody else is left who holds a seat and has ever been there.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar import Request, delete, get, post
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from flankspeed.engine.records.record import Record
 from flankspeed.table.problems import CHANGING, Refused, documented
@@ -15,6 +15,7 @@ from flankspeed.table.rooms.positions import origin
 from flankspeed.table.rooms.room import Room
 from flankspeed.table.rooms.seats import Sitter, digest, new_token, replay_token
 from flankspeed.table.routes.guard import may_begin, not_too_often
+from flankspeed.table.routes.parameters import TheServices, TheSitter
 from flankspeed.table.routes.people import plays
 from flankspeed.table.services import Services
 from flankspeed.table.store.stored import Conflict, Vacant
@@ -26,7 +27,7 @@ Id = Annotated[str, Parameter(max_length=32)]
 
 
 @get("/api/tables", summary="Open tables", responses=documented())
-async def list_tables(services: Services) -> list[OpenTable]:
+async def list_tables(services: TheServices) -> list[OpenTable]:
     """The matches that anybody may join, the newest first; at most 50."""
     return [_table(found) for found in await services.store.vacant(_MOST_TABLES)]
 
@@ -50,7 +51,9 @@ def _table(found: Vacant) -> OpenTable:
     summary="Join",
     responses=documented(403, 404, 409, 413, 422),
 )
-async def join(table: Id, data: Join, services: Services, request: Request[Any, Any, Any]) -> Links:
+async def join(
+    table: Id, data: JSONBody[Join], services: TheServices, request: Request[Any, Any, Any]
+) -> Links:
     """Take a seat that is open to anybody: its link, which nobody else has."""
     await may_begin(services, request)
     await services.rooms.look_again(table)
@@ -70,7 +73,7 @@ async def join(table: Id, data: Join, services: Services, request: Request[Any, 
 
 
 @delete("/open", summary="Let nobody join any more", responses=documented(*CHANGING))
-async def close_table(sitter: Sitter, services: Services) -> None:
+async def close_table(sitter: TheSitter, services: TheServices) -> None:
     """Take the free seats off the list; their links stay as they are."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
@@ -79,7 +82,7 @@ async def close_table(sitter: Sitter, services: Services) -> None:
 
 
 @post("/again", summary="Play again", responses=documented(*CHANGING))
-async def again(sitter: Sitter, services: Services, request: Request[Any, Any, Any]) -> Links:
+async def again(sitter: TheSitter, services: TheServices, request: Request[Any, Any, Any]) -> Links:
     """The match after this one, in which all have moved on by one seat: one's own link to it.
 
     The first who asks begins it; the others see it in `next`, and ask for their links likewise.
@@ -112,7 +115,7 @@ async def _own_link(services: Services, match_id: str, seat: str) -> Links:
 
 
 @post("/share", summary="Share the replay", responses=documented(*CHANGING))
-async def share(sitter: Sitter, services: Services) -> Links:
+async def share(sitter: TheSitter, services: TheServices) -> Links:
     """A link for everybody to look at the match, once it is over; it has no secret of a seat."""
     plays(sitter)
     async with services.rooms.entered(sitter.match) as room:
