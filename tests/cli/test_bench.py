@@ -32,6 +32,12 @@ def test_beside_its_peer(tmp_path: Path) -> None:
             assert row["ratio"] == pytest.approx(faster, rel=0.05, abs=0.01)
 
 
+def test_lock_step_needs_numpy(tmp_path: Path) -> None:
+    planted = plant(tmp_path, "import sys; sys.modules['numpy'] = None")
+    ran = run("bench", "--batch", "--seconds", "0.02", cwd=tmp_path, planted=planted)
+    assert refusal(ran) == "this needs numpy: pip install 'flankspeed[gym]'"
+
+
 def test_alone_as_a_table(tmp_path: Path) -> None:
     planted = plant(tmp_path, "import sys; sys.modules['chess'] = None")
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}

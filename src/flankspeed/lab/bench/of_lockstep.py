@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
-import numpy as np
-
 from flankspeed import games
-from flankspeed.engine import OptionError
+from flankspeed.engine import MissingPackage, OptionError
 from flankspeed.lab.batch import Lockstep
 from flankspeed.lab.bench.measuring import PARTS, Line, Row, clock, compare
 from flankspeed.lab.runners import cores
+
+try:
+    import numpy as np
+except ModuleNotFoundError as missing:
+    raise MissingPackage("numpy", "gym") from missing
 
 _GAMES = 64  # of each process
 
