@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shlex
@@ -23,6 +24,8 @@ from table_server import PATIENCE, Server, environment, wait_for
 from typer.main import get_command
 
 from flankspeed.cli import app
+from flankspeed.table.store.store import Store
+from flankspeed.table.store.stored import StoreError
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -201,14 +204,12 @@ def test_what_the_unit_starts(tmp_path: Path) -> None:
     """Its command is run as it stands there, with a store and a port of our own."""
     words = shlex.split(unit()["ExecStart"])
     assert words[0].endswith("/flankspeed")
-    store = {"FLANKSPEED_STORE": f"sqlite:///{tmp_path / 'table.db'}"}
-    args = [re.sub(r"\$\{(\w+)\}", lambda found: store[found[1]], word) for word in words[1:]]
     process = subprocess.Popen(
-        [sys.executable, "-m", "flankspeed", *args, "--port", "0"],
+        [sys.executable, "-m", "flankspeed", *words[1:], "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        env=environment(),
+        env=environment() | {"FLANKSPEED_STORE": f"sqlite:///{tmp_path / 'table.db'}"},
     )
     assert process.stdout is not None
     wait_for(process.stdout.readline().split()[4])
@@ -256,11 +257,12 @@ def test_the_services_of_the_compose_file_fit_together() -> None:
     services, table = compose["services"], compose["services"]["table"]
     assert (DEPLOY / table["build"]["context"] / table["build"]["dockerfile"]).exists()
     known_call(table["command"])
-    store = next(word for word in table["command"] if word.startswith("--store="))
     settings = services["store"]["environment"]
     user, database = settings["POSTGRES_USER"], settings["POSTGRES_DB"]
-    assert store.startswith(f"--store=postgresql://{user}:")
-    assert store.endswith(f"@store/{database}")
+    assert table["environment"] == {
+        "FLANKSPEED_STORE": f"postgresql://{user}@store/{database}",
+        "PGPASSWORD": settings["POSTGRES_PASSWORD"],
+    }
     door = services["door"]
     assert door["environment"]["FLANKSPEED_UPSTREAM"] == "table:8045"
     for service in services.values():
@@ -272,6 +274,45 @@ def test_the_services_of_the_compose_file_fit_together() -> None:
                 if source.startswith(".")
                 else source in compose["volumes"]
             )
+
+
+def test_a_password_stands_apart_from_the_address(database: str) -> None:
+    """One that a URL could not hold as it is, and that no list of processes shows."""
+    asyncio.run(_want_a_password(database, "guarded", "p@ss/w#1"))
+    url = database.replace("table@", "guarded@")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PGPASSWORD", "wrong")
+        with pytest.raises(StoreError, match='password authentication failed for user "guarded"'):
+            asyncio.run(_opened(url))
+        patch.setenv("PGPASSWORD", "p@ss/w#1")
+        asyncio.run(_opened(url))
+        with Server(url) as server:
+            assert httpx.get(f"{server.url}readyz").status_code == 200
+
+
+async def _want_a_password(url: str, role: str, password: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(f"create role {role} superuser login password '{password}'")
+        rules = Path(await connection.fetchval("show hba_file"))
+        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text('utf-8')}", "utf-8")
+        await connection.execute("select pg_reload_conf()")
+    finally:
+        await connection.close()
+    with suppress(asyncpg.InvalidPasswordError):
+        while True:  # it takes a moment until the rules are read anew
+            let_in = await asyncpg.connect(url, user=role, password="none")
+            await let_in.close()
+
+
+async def _opened(url: str) -> None:
+    store = Store(url)
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 def _engine() -> bool:

@@ -38,6 +38,7 @@ def serve(
         typer.Option(
             "--store",
             metavar="URL",
+            envvar="FLANKSPEED_STORE",
             help="sqlite:///FILE or postgresql://...; default: a file in your data folder.",
         ),
     ] = None,
