@@ -38,12 +38,12 @@ from flankspeed.table.wire import (
 )
 
 
-@post(
-    "/choices",
-    summary="Choose",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+def _change_by(path: str, summary: str) -> post:
+    """A request that changes the match, answered by the position after it."""
+    return post(path, summary=summary, status_code=200, responses=documented(*CHANGING))
+
+
+@_change_by("/choices", "Choose")
 async def choose(
     data: JSONBody[Choose], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -57,12 +57,7 @@ async def choose(
     )
 
 
-@post(
-    "/dice",
-    summary="Type in dice",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/dice", "Type in dice")
 async def enter_dice(
     data: JSONBody[Dice], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -77,12 +72,7 @@ async def enter_dice(
     return await _change(data, sitter, services, wanted, enter)
 
 
-@post(
-    "/undo",
-    summary="Take back",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/undo", "Take back")
 async def undo(
     data: JSONBody[Undo], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -92,12 +82,7 @@ async def undo(
     )
 
 
-@post(
-    "/undo/wish",
-    summary="Ask to take back after dice",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/undo/wish", "Ask to take back after dice")
 async def ask_undo(
     data: JSONBody[Ask], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -114,12 +99,7 @@ async def ask_undo(
     )
 
 
-@post(
-    "/undo/reply",
-    summary="Agree, or not",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/undo/reply", "Agree, or not")
 async def reply_undo(
     data: JSONBody[Reply], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -133,12 +113,7 @@ async def reply_undo(
     )
 
 
-@post(
-    "/resign",
-    summary="Resign",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/resign", "Resign")
 async def give_up(
     data: JSONBody[Resign], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -146,12 +121,7 @@ async def give_up(
     return await _change(data, sitter, services, wanted, lambda room: resign(room, sitter.seat))
 
 
-@post(
-    "/draw",
-    summary="Offer a draw",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/draw", "Offer a draw")
 async def propose_draw(
     data: JSONBody[OfferDraw], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -159,12 +129,7 @@ async def propose_draw(
     return await _change(data, sitter, services, wanted, lambda room: offer_draw(room, sitter.seat))
 
 
-@post(
-    "/draw/reply",
-    summary="Agree to a draw, or not",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/draw/reply", "Agree to a draw, or not")
 async def reply_draw(
     data: JSONBody[Reply], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -174,12 +139,7 @@ async def reply_draw(
     )
 
 
-@post(
-    "/dice/commitment",
-    summary="Take part in the dice",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/dice/commitment", "Take part in the dice")
 async def commit_dice(
     data: JSONBody[Commit], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
@@ -196,12 +156,7 @@ async def commit_dice(
     )
 
 
-@post(
-    "/dice/contribution",
-    summary="Reveal one's part in the dice",
-    status_code=200,
-    responses=documented(*CHANGING),
-)
+@_change_by("/dice/contribution", "Reveal one's part in the dice")
 async def reveal_dice(
     data: JSONBody[Reveal], sitter: TheSitter, services: TheServices, wanted: TheWanted
 ) -> Position:
