@@ -77,7 +77,7 @@ def picture(
         _outlines(options),
         "" if offers is None else _preview(view),
         _flight(view.path),
-        _dice(view) if view.dives else "",
+        _dice(view.dice, tuple(view.ship.squares.values())) if view.dives else "",
         _ship(view, options) if view.dives else "",
         _entry_points(view) if view.dives else "",
         _planes(view, options),
@@ -183,16 +183,15 @@ def _outline(square: ColumnRow) -> str:
     return f"M{x} {y}h{CELL}v{CELL}h-{CELL}z"
 
 
-def _dice(view: BoardView) -> str:
+@lru_cache(maxsize=32)
+def _dice(dice: tuple[tuple[int, ...], ...], hull: tuple[ColumnRow, ...]) -> str:
     """On every sea square the number of dice that would fire there now."""
-    hull = view.ship.squares.values()
     parts = []
     for square in _ALL_SQUARES:
         if square not in hull:
             column, row = square
             x, y = _corner(square)
-            dice = view.dice[row - 1][column - 1]
-            parts.append(text(str(dice), x + CELL // 2, y + CELL - 5))
+            parts.append(text(str(dice[row - 1][column - 1]), x + CELL // 2, y + CELL - 5))
     return group(
         parts,
         class_="dice",
@@ -344,6 +343,6 @@ def _planes(view: BoardView, options: Offers) -> str:
             "option": plane.place in options,
             "shared": squares.count(square) > 1,
         }
-        shown = [mark for mark, wanted in marks.items() if wanted]
+        shown = tuple(mark for mark, wanted in marks.items() if wanted)
         parts.append(plane_counter(plane, *_centre(square), shown))
     return group(parts, class_="planes pieces")

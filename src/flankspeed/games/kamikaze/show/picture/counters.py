@@ -121,7 +121,8 @@ def plane_title(plane: PlaneView, note: str = "") -> str:
     return f"{plane.name}, {_SINGULAR[plane.group]} ({AIRCRAFT[plane.group]}){where}{note}"
 
 
-def plane_counter(plane: PlaneView, x: float, y: float, marks: Collection[str]) -> str:
+@lru_cache(maxsize=1024)
+def plane_counter(plane: PlaneView, x: float, y: float, marks: tuple[str, ...]) -> str:
     """A plane on the board. `marks`: "active", "option", and "shared" for a square of two planes.
 
     Two planes are in one square while one passes over the other: then each is drawn smaller, and

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from flankspeed.engine.show.picture import fine
 from flankspeed.engine.show.svg import (
@@ -99,21 +100,26 @@ def _planes(column: _Column, view: BoardView, kind: str, options: Collection[str
     """A group of planes, one row each."""
     column.heading(kind[0].upper() + kind[1:], AIRCRAFT[kind])
     for plane in view.planes_of(kind):
-        column.add(_plane_row(view, plane, options), _ROWS[view.phase])
+        left = view.mp if plane.name == view.active else None
+        words, height = _fate_words(view, plane.fate), _ROWS[view.phase]
+        column.add(_plane_row(plane, words, left, plane.place in options, height), height)
     column.y += 8
 
 
-def _plane_row(view: BoardView, plane: PlaneView, options: Collection[str]) -> str:
-    """A plane's fate; it carries the plane's id while the plane is not on the board."""
-    height = _ROWS[view.phase]
-    words, middle = _fate_words(view, plane.fate), height / 2
+@lru_cache(maxsize=1024)  # of one picture and the next most are the same
+def _plane_row(plane: PlaneView, words: str, left: int | None, option: bool, height: int) -> str:
+    """A plane's fate; it carries the plane's id while the plane is not on the board.
+
+    `left` are the MP of the plane that moves; `option` says that the plane may be chosen.
+    """
+    middle = height / 2
     parts = [title(plane_title(plane, f", {words}"))]
     names = ["row"]
-    if plane.name == view.active:
+    if left is not None:
         names.append("active")
-        words = f"{words}, {view.mp} MP left"
+        words = f"{words}, {left} MP left"
         parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, fill="#fff", stroke=INK))
-    if plane.place in options and not plane.square:
+    if option and not plane.square:
         names.append("option")
         parts.append(box(-5, 1.5, WIDTH + 10, height - 3, rx=4, **DASHES))
     shape = group([silhouette(plane.group)], transform=f"{at(46, middle)} scale({height / 37:.2f})")
