@@ -62,7 +62,7 @@ class Server:
         self.store = store
         self._args = args if seed is None else (*args, "--seed", str(seed))
         self._planted = planted
-        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115  # as long as the server
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the server
         self.start()
 
     def start(self) -> None:
@@ -90,9 +90,12 @@ class Server:
         )
 
     def log(self) -> str:
-        """Everything it has written to its log."""
-        self._log.seek(0)
-        return self._log.read()
+        """Everything it has written to its log.
+
+        It goes on writing where the file stands, for both of us: reading must not move that.
+        """
+        log = self._log.fileno()
+        return os.pread(log, os.fstat(log).st_size, 0).decode()
 
     def kill(self) -> None:
         """End it as a loss of power would."""

@@ -53,6 +53,7 @@ class Door:
         """If there are too many, close the one that rests longest; if none does, the new one."""
         if len(newcomer.connections) > self.allowed.most:
             oldest = next(iter(self.resting))  # the new one rests, too
+            del self.resting[oldest]  # it is lost only later, and the next one takes another
             if oldest is newcomer:
                 newcomer.refuse(503, "too many connections")
             else:
