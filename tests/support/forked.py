@@ -23,7 +23,7 @@ from typing import IO
 import msgspec
 
 _LOADED = ("flankspeed.cli", "flankspeed.bots", "flankspeed.odds", "flankspeed.games")
-_SERVING = ("flankspeed.table.serve",)
+_SERVING = ("flankspeed.table.getting_ready", "flankspeed.table.serve")
 _BIGGEST = 1 << 20  # bytes of a request
 
 
@@ -84,7 +84,7 @@ class Forked:
         self._socket = ours
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno()), *_SERVING[: int(serving)]],
+                [sys.executable, __file__, str(theirs.fileno()), *(_SERVING if serving else ())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env=environment,
@@ -191,5 +191,5 @@ def _load() -> None:
 if __name__ == "__main__":
     _load()
     for more in sys.argv[2:]:
-        import_module(more)
+        getattr(import_module(more), "get_ready", int)()
     _serve(socket.socket(fileno=int(sys.argv[1])))

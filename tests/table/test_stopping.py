@@ -181,18 +181,19 @@ def test_a_worker_that_is_just_starting_is_not_waited_for(monkeypatch: pytest.Mo
         assert not [thread.name for thread in left if thread.is_alive()]
 
 
-def test_a_stop_before_anything_is_served(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGINT"])
+def test_a_stop_before_anything_is_served(tmp_path: Path, number: str) -> None:
     """The signal comes when the server has its socket, and does not yet wait for anybody."""
-    code = """
+    code = f"""
 import os, signal
-import uvicorn
-run = uvicorn.Server.run
-def stopped(server, **more):
-    os.kill(os.getpid(), signal.SIGTERM)
-    run(server, **more)
-uvicorn.Server.run = stopped
+from flankspeed.table import getting_ready
+get_ready = getting_ready.get_ready
+def stopped():
+    os.kill(os.getpid(), signal.{number})
+    get_ready()
+getting_ready.get_ready = stopped
 """
     store = f"sqlite:///{tmp_path / 'table.db'}"
     ran = run("serve", "--port", "0", "--store", store, cwd=tmp_path, planted=plant(tmp_path, code))
-    assert ran.code == 0
+    assert ran.code == 0, ran.err
     assert json.loads(ran.err.splitlines()[-1])["event"] == "stopped"

@@ -25,6 +25,7 @@ from flankspeed.engine import FlankspeedError
 from flankspeed.table.app import create_app
 from flankspeed.table.connections import Allowed, Door
 from flankspeed.table.defaults import AWAY, RATE
+from flankspeed.table.getting_ready import get_ready
 from flankspeed.table.log import Lines, report
 from flankspeed.table.metrics import REQUEST_SECONDS, REQUESTS
 from flankspeed.table.problems import REASON
@@ -182,7 +183,6 @@ def _serve(
     proxies: Sequence[str],
     verbose: bool,
 ) -> None:
-    _collect_seldom()
     if seed is not None:
         report("the dice of new matches can be foretold", level="warning", seed=seed)
     logging.getLogger("uvicorn").addHandler(Lines(logging.WARNING))
@@ -207,10 +207,12 @@ def _serve(
     def stop(*_: object) -> None:
         server.should_exit = True
 
-    # The server takes the signal over, but not at once, and hands it back when it has stopped.
-    signal.signal(signal.SIGTERM, stop)
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[bound])
+    # The server takes the signals over, but not at once, and hands them back when it has stopped.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    get_ready()
+    _collect_seldom()
+    server.run(sockets=[bound])
     if not server.started:
         raise FlankspeedError("the table could not be started")
     report("stopped")

@@ -61,6 +61,16 @@ async def get_template(game: FromPath[str], name: FromPath[str]) -> Response[str
     return Response(text, media_type="text/plain", headers=headers)
 
 
+def describe(name: str) -> None:
+    """Find out all that can be asked of a game, and what a seat is told before it begins."""
+    _info(name)
+    _rules(name)
+    _charts(name)
+    game = games.load(name)
+    for seat in game.seats:
+        game.briefing(game.find_scenario(None).name, seat)
+
+
 def _known(name: str) -> str:
     try:
         games.load(name)
