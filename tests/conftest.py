@@ -4,6 +4,7 @@ No test depends on dice it has not set, and properties are tried on the same exa
 (`--hypothesis-profile explore` tries others). FLANKSPEED_SKIPS=fail lets no test be skipped.
 """
 
+import gc
 import os
 from pathlib import Path
 
@@ -22,6 +23,16 @@ _SLOW = {"adapters", "attack", "bots", "cli", "docs", "lab", "mutants", "odds", 
     "table",
 }
 _HERE = Path(__file__).parent
+
+
+def pytest_sessionstart() -> None:
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests, and all that they import, are no rubbish: none is looked for there."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

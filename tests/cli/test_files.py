@@ -98,7 +98,9 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "bytes.toml").write_bytes(bytes(range(256)))
     (tmp_path / "broken.toml").write_text("[scenario\n", encoding="utf-8")
     (tmp_path / "deep.toml").write_text(f"x = {'[' * 100_000}\n", encoding="utf-8")
-    (tmp_path / "tests" / "test_broken.py").write_text("def (:\n", encoding="utf-8")
+    (tmp_path / "tests" / "test_broken.py").write_text(
+        "@pytest.mark.rule('X-1')\ndef (:\n", encoding="utf-8"
+    )
     return tmp_path
 
 

@@ -5,6 +5,7 @@ Hundreds of tests run a command, and most of their time went into loading the sa
 
 from __future__ import annotations
 
+import gc
 import os
 import runpy
 import select
@@ -192,4 +193,5 @@ if __name__ == "__main__":
     _load()
     for more in sys.argv[2:]:
         getattr(import_module(more), "get_ready", int)()
+    gc.freeze()  # nobody looks through it again: each process would have a copy of its own then
     _serve(socket.socket(fileno=int(sys.argv[1])))

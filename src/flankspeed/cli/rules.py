@@ -16,6 +16,7 @@ from flankspeed.cli.streams import say
 from flankspeed.engine import OptionError
 
 _CHECKOUT = Path(__file__).parents[3]
+_MARKER = "pytest.mark.rule"
 
 
 def rules(
@@ -100,21 +101,27 @@ def tests_by_rule(folder: Path | None) -> dict[str, list[str]]:
     """The ids of the tests that carry each rule, read off their markers."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")) if folder and folder.is_dir() else []:
-        try:
-            tree = ast.parse(path.read_bytes(), str(path))
-        except (OSError, SyntaxError, ValueError) as error:
-            raise OptionError(f"cannot read {path}: {error}") from None
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                name = f"{path.relative_to(folder.parent) if folder else path}::{node.name}"
-                for rule in _rules_of(node):
-                    found.setdefault(rule, []).append(name)
+        for test in _tests_in(path):
+            name = f"{path.relative_to(folder.parent) if folder else path}::{test.name}"
+            for rule in _rules_of(test):
+                found.setdefault(rule, []).append(name)
     return found
+
+
+def _tests_in(path: Path) -> list[ast.FunctionDef]:
+    """The tests of a file, if any of them carries a rule."""
+    try:
+        text = path.read_bytes()
+        tree = ast.parse(text if _MARKER.encode() in text else b"", str(path))
+    except (OSError, SyntaxError, ValueError) as error:
+        raise OptionError(f"cannot read {path}: {error}") from None
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [node for node in nodes if node.name.startswith("test")]
 
 
 def _rules_of(test: ast.FunctionDef) -> list[str]:
     rules = []
     for decorator in test.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == _MARKER:
             rules += [arg.value for arg in decorator.args if isinstance(arg, ast.Constant)]
     return [rule for rule in rules if isinstance(rule, str)]
