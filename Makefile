@@ -52,7 +52,7 @@ soak: .venv/.ready browser tools ## run the tests of server and page ROUNDS time
 		$(TWO_CORES) $(PYTEST) -q -n 4 --dist worksteal tests/table $(ARGS); \
 	done
 
-attack: .venv/.ready ## attack the table for long (20 minutes): kill, seats, cost, connections, servers
+attack: .venv/.ready ## attack the table for long (10 minutes): kill, seats, cost, connections, servers
 	$(PYTEST) -m attack tests/attack $(ARGS)
 
 # The tests of the page need a browser: install it where we may, else say which and go on. The one
