@@ -194,6 +194,7 @@ def test_a_copied_random_bot_has_a_stream_of_its_own(copied: Callable[[Any], Any
     assert len({choice.text for choice in mine}) > 1
 
 
+@pytest.mark.slow  # a bot is copied with all that it has ever looked up
 @pytest.mark.parametrize("copied", [copy.deepcopy, sent])
 @pytest.mark.parametrize("game", games.names())
 def test_a_copied_bot_chooses_the_same(game: str, copied: Callable[[Any], Any]) -> None:

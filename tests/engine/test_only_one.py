@@ -32,6 +32,7 @@ def test_what_is_held_is_found_again_however_many_were_made_since() -> None:
     assert thing(1) is thing(1)
 
 
+@pytest.mark.slow  # many games
 @pytest.mark.parametrize("name", games.names())
 def test_a_state_equals_its_pickled_self_after_many_games_with_other_options(name: str) -> None:
     """By then its charts are not among the last that were made."""
