@@ -24,7 +24,6 @@ from typing import IO
 import msgspec
 
 _LOADED = ("flankspeed.cli", "flankspeed.bots", "flankspeed.odds", "flankspeed.games")
-_SERVING = ("flankspeed.table.getting_ready", "flankspeed.table.serve")
 _BIGGEST = 1 << 20  # bytes of a request
 
 
@@ -85,7 +84,7 @@ class Forked:
         self._socket = ours
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno()), *(_SERVING if serving else ())],
+                [sys.executable, __file__, str(theirs.fileno()), *(["serving"] if serving else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env=environment,
@@ -182,16 +181,17 @@ def _become(request: _Request, streams: list[int]) -> None:
     runpy.run_module("flankspeed", run_name="__main__", alter_sys=True)
 
 
-def _load() -> None:
+def _load(serving: bool) -> None:
     for name in _LOADED:
         package = import_module(name)
         for found in walk_packages(package.__path__, f"{name}."):
             import_module(found.name)
+    if serving:
+        import_module("flankspeed.table.serve")
+        import_module("flankspeed.table.getting_ready").get_ready()
+    gc.freeze()  # nobody looks through it again: each process would have a copy of its own then
 
 
 if __name__ == "__main__":
-    _load()
-    for more in sys.argv[2:]:
-        getattr(import_module(more), "get_ready", int)()
-    gc.freeze()  # nobody looks through it again: each process would have a copy of its own then
+    _load(serving="serving" in sys.argv)
     _serve(socket.socket(fileno=int(sys.argv[1])))

@@ -112,7 +112,9 @@ def _tests_in(path: Path) -> list[ast.FunctionDef]:
     """The tests of a file, if any of them carries a rule."""
     try:
         text = path.read_bytes()
-        tree = ast.parse(text if _MARKER.encode() in text else b"", str(path))
+        if _MARKER.encode() not in text:
+            return []
+        tree = ast.parse(text, str(path))
     except (OSError, SyntaxError, ValueError) as error:
         raise OptionError(f"cannot read {path}: {error}") from None
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
